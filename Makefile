@@ -1,0 +1,77 @@
+# One word per chore. `make` alone lists them.
+
+PY      ?= python3
+VENV    := .venv
+SERVE   := .venv-serve
+BIN     := $(VENV)/bin
+TITLE   ?=
+JOBS    ?= 2
+FAST    := not slow and not conformance and not browser and not oracle
+COMPILE := $(BIN)/uv pip compile -q pyproject.toml --universal --python-version 3.11 \
+           --generate-hashes --no-header --no-annotate
+
+.DEFAULT_GOAL := help
+.PHONY: help setup serve test check bench lint format types layers rules test-browser bench-web screenshots \
+        routes-bench lock clean
+
+help: ## list the chores
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## make the development environment in .venv
+	@PYTHON="$(PY)" scripts/environment $(VENV) requirements-dev.lock
+
+# Every chore that needs the environment makes it on first use and again when the lock changes.
+$(VENV)/.ready: requirements-dev.lock pyproject.toml scripts/environment
+	@PYTHON="$(PY)" scripts/environment $(VENV) requirements-dev.lock
+
+$(SERVE)/.ready: requirements.lock pyproject.toml scripts/environment
+	@PYTHON="$(PY)" scripts/environment $(SERVE) requirements.lock
+
+serve: $(SERVE)/.ready ## serve a table on this machine
+	$(SERVE)/bin/railhead serve
+
+test: $(VENV)/.ready ## every test but the browser's, recorded games included
+	$(BIN)/python -m pytest -n $(JOBS) -m "not browser"
+
+check: lint types layers ## lint, types, layers and the fast tests; under a minute
+	$(BIN)/python -m pytest -q -m "$(FAST)"
+
+lint: $(VENV)/.ready ## ruff
+	$(BIN)/ruff check src tests scripts
+
+format: $(VENV)/.ready ## let ruff repair what it can in the files named by FILES=
+	$(BIN)/ruff check --fix $(FILES)
+
+types: $(VENV)/.ready ## mypy --strict on src
+	$(BIN)/mypy
+
+layers: $(VENV)/.ready ## import-linter: dependencies point one way
+	$(BIN)/lint-imports
+
+rules: $(VENV)/.ready ## numbered rules that no test names (TITLE=1830 for one title)
+	$(BIN)/python scripts/rules_without_test.py $(TITLE)
+
+test-browser: $(VENV)/.ready ## the tests in a real Chromium
+	@scripts/system-packages chromium
+	@scripts/browser-tests $(BIN)/python
+
+bench: $(VENV)/.ready ## speed of the engine
+	@scripts/chore "$(BIN)/python" bench/engine.py
+
+bench-web: $(VENV)/.ready ## speed of the web table
+	@scripts/chore "$(BIN)/python" bench/web.py
+
+routes-bench: $(VENV)/.ready ## speed of the route search
+	@scripts/chore "$(BIN)/python" bench/routes.py
+
+screenshots: $(VENV)/.ready ## pictures of the pages
+	@scripts/system-packages chromium
+	@scripts/chore "$(BIN)/python" scripts/screenshots.py
+
+lock: $(VENV)/.ready ## write the two lock files anew
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --group dev -o requirements-dev.lock
+
+clean: ## remove environments, caches and build products
+	rm -rf $(VENV) $(SERVE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results
+	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +

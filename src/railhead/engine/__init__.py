@@ -1,0 +1,1 @@
+"""State, actions, events, refusals, rounds and steps: the flow of play."""

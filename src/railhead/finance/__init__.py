@@ -1,0 +1,1 @@
+"""Money, certificates, presidencies and stock markets; knows nothing about the flow of play."""

@@ -1,0 +1,1 @@
+"""Pictures: maps, tiles, markets and charts as SVG and as text."""

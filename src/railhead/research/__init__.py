@@ -1,0 +1,1 @@
+"""Environments, self-play and datasets for people who study the games."""

@@ -1,0 +1,1 @@
+"""The web table: people, tables, live updates and pages."""

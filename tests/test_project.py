@@ -1,0 +1,100 @@
+"""What holds for the project as a whole: its version, its layers, its locks and the size of its modules."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import railhead
+
+REPOSITORY = Path(__file__).parent.parent
+SOURCE = REPOSITORY / "src" / "railhead"
+RULES_LAYERS = ("board", "finance", "engine", "titles", "notation")
+SHAPELESS = {"utils", "helpers", "common", "base", "misc", "manager"}
+LONGEST_MODULE = 800
+
+
+def modules(*layers: str) -> list[Path]:
+    folders = [SOURCE / layer for layer in layers] or [SOURCE]
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and top-level name of every absolute import, also those inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name.partition(".")[0]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.lineno, node.module.partition(".")[0]
+
+
+def foreign_imports(source: str) -> list[tuple[int, str]]:
+    allowed = sys.stdlib_module_names | {"railhead"}
+    return [(line, name) for line, name in imported(ast.parse(source)) if name not in allowed]
+
+
+def test_installed_version_is_the_one_in_the_source() -> None:
+    assert version("railhead") == railhead.__version__
+
+
+def test_foreign_import_is_noticed() -> None:
+    source = "import json\nfrom railhead.board import tiles\ndef f():\n    import numpy.linalg\n"
+    assert foreign_imports(source) == [(4, "numpy")]
+
+
+@pytest.mark.parametrize("layer", RULES_LAYERS)
+def test_rules_layers_import_the_standard_library_alone(layer: str) -> None:
+    found = modules(layer)
+    assert found, f"no module in {layer}"
+    foreign = {
+        f"{path.relative_to(REPOSITORY)}:{line}": name
+        for path in found
+        for line, name in foreign_imports(path.read_text(encoding="utf-8"))
+    }
+    assert not foreign
+
+
+def test_no_module_is_too_long() -> None:
+    long = {
+        str(path.relative_to(REPOSITORY)): lines
+        for path in modules()
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_MODULE
+    }
+    assert not long
+
+
+def test_modules_are_named_after_what_they_hold() -> None:
+    named = [path.relative_to(SOURCE) for path in modules()]
+    assert not [str(path) for path in named if SHAPELESS & {*path.parts, path.stem}]
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_locks_pin_every_package_with_hashes_and_name_no_host(name: str) -> None:
+    text = (REPOSITORY / name).read_text(encoding="utf-8")
+    assert not re.search(r"://|--(extra-)?index-url|--find-links", text)
+    entries = re.findall(r"^[a-z0-9][^\n]*(?:\n    [^\n]*)*", text, flags=re.MULTILINE)
+    assert len(entries) > 10
+    for entry in entries:
+        assert re.match(r"[a-z0-9._-]+(\[[a-z,]+\])?==\S+", entry), entry.splitlines()[0]
+        assert "--hash=sha256:" in entry, entry.splitlines()[0]
+
+
+def test_locks_hold_every_declared_dependency() -> None:
+    declared = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    names = {re.split(r"[\[<>=~! ]", line)[0] for line in declared["project"]["dependencies"]}
+    for lock in ("requirements.lock", "requirements-dev.lock"):
+        text = (REPOSITORY / lock).read_text(encoding="utf-8")
+        pinned = set(re.findall(r"^([a-z0-9._-]+)(?:\[[^\]]*\])?==", text, flags=re.MULTILINE))
+        assert names <= pinned, f"{lock}: run `make lock`"
+
+
+def test_type_marker_is_shipped() -> None:
+    assert (SOURCE / "py.typed").exists()
