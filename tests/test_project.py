@@ -62,6 +62,22 @@ def test_rules_layers_import_the_standard_library_alone(layer: str) -> None:
     assert not foreign
 
 
+def test_titles_do_not_import_one_another() -> None:
+    borrowed = []
+    for path in modules("titles"):
+        title = path.relative_to(SOURCE / "titles").parts[0]
+        if re.fullmatch(r"g\d{4}", title):
+            named = set(re.findall(r"\bg\d{4}\b", ast.unparse(import_statements(path))))
+            borrowed += [f"{path.relative_to(REPOSITORY)}: {other}" for other in named - {title}]
+    assert not borrowed
+
+
+def import_statements(path: Path) -> ast.Module:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return ast.Module(body=list(found), type_ignores=[])
+
+
 def test_no_module_is_too_long() -> None:
     long = {
         str(path.relative_to(REPOSITORY)): lines
