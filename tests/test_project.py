@@ -114,3 +114,23 @@ def test_locks_hold_every_declared_dependency() -> None:
 
 def test_type_marker_is_shipped() -> None:
     assert (SOURCE / "py.typed").exists()
+
+
+def test_every_dependency_is_explained() -> None:
+    declared = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = [
+        declared["project"]["dependencies"],
+        *declared["project"]["optional-dependencies"].values(),
+        *declared["dependency-groups"].values(),
+    ]
+    names = {re.split(r"[\[<>=~! ]", line)[0] for group in groups for line in group if isinstance(line, str)}
+    text = (REPOSITORY / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    assert not names - set(re.findall(r"[a-z0-9-]+", text))
+
+
+def test_every_chore_of_the_makefile_is_in_its_help() -> None:
+    text = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+    phony = re.search(r"^\.PHONY:((?:[^\n\\]|\\\n)*)", text, flags=re.MULTILINE)
+    assert phony
+    helped = set(re.findall(r"^([a-z-]+):.*## ", text, flags=re.MULTILINE))
+    assert set(phony[1].replace("\\", " ").split()) == helped
