@@ -1,0 +1,256 @@
+"""Actions: what somebody decides. Small frozen values made of words and whole numbers.
+
+Making one never needs a game, so a log can be read before anything is replayed. Ids are the ones
+printed in the title's tables (``"PRR"``, ``"F16"``, ``"57"``, train ``"4-0"``); players are seats from 0.
+The actor is not part of an action: the position says who may speak, see ``Game.speaker``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing more here."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Buy the private on offer in the opening sale at its present price."""
+
+    kind: ClassVar[str] = "take"
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid on a private, or raise in its auction."""
+
+    kind: ClassVar[str] = "bid"
+    private: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """Buy a president's certificate and fix the par."""
+
+    kind: ClassVar[str] = "par"
+    corporation: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy one certificate; ``source`` is ``ipo`` or ``pool``."""
+
+    kind: ClassVar[str] = "buy"
+    corporation: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """Sell a block of shares of one corporation into the pool."""
+
+    kind: ClassVar[str] = "sell"
+    corporation: str
+    shares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Hand in a private for a share; ``source`` is ``ipo``, ``pool`` or ``president``."""
+
+    kind: ClassVar[str] = "exchange"
+    private: str
+    corporation: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A private changes hands between players at an agreed price."""
+
+    kind: ClassVar[str] = "trade"
+    private: str
+    buyer: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyPrivate:
+    """The operating corporation buys a private from its owner."""
+
+    kind: ClassVar[str] = "private"
+    private: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay or replace a tile; ``by`` names the private whose power is used."""
+
+    kind: ClassVar[str] = "tile"
+    hex: str
+    tile: str
+    rotation: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place a station token in a city; ``by`` names the private whose power is used."""
+
+    kind: ClassVar[str] = "token"
+    hex: str
+    city: int = 0
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Choose the city for a corporation's home token."""
+
+    kind: ClassVar[str] = "home"
+    corporation: str
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteOf:
+    """One train's route: ``H16.0`` is a stop (hex and place on it), ``H14`` a hex passed without stopping."""
+
+    train: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Run trains over these routes."""
+
+    kind: ClassVar[str] = "run"
+    routes: tuple[RouteOf, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dividend:
+    """``pay``, ``withhold`` or ``half``."""
+
+    kind: ClassVar[str] = "dividend"
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrain:
+    """Buy a train from whoever owns it; ``trade_in`` is the train handed back for a rebate."""
+
+    kind: ClassVar[str] = "train"
+    train: str
+    price: int
+    trade_in: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Return a train to the bank because a limit fell."""
+
+    kind: ClassVar[str] = "discard"
+    corporation: str
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bankrupt:
+    """The president of the operating corporation declares bankruptcy."""
+
+    kind: ClassVar[str] = "bankrupt"
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """The players agree to stop and count."""
+
+    kind: ClassVar[str] = "end"
+
+
+Action: TypeAlias = (
+    Pass
+    | Take
+    | Bid
+    | Par
+    | Buy
+    | Sell
+    | Exchange
+    | Trade
+    | BuyPrivate
+    | Lay
+    | Place
+    | Home
+    | Run
+    | Dividend
+    | BuyTrain
+    | Discard
+    | Bankrupt
+    | EndGame
+)
+
+KINDS: dict[str, type[Any]] = {
+    cls.kind: cls
+    for cls in (
+        Pass, Take, Bid, Par, Buy, Sell, Exchange, Trade, BuyPrivate, Lay, Place, Home, Run, Dividend,
+        BuyTrain, Discard, Bankrupt, EndGame,
+    )
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Many choices that differ in one amount: ``low``, ``low + step``, … up to ``high``."""
+
+    template: Action
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+    def at(self, amount: int) -> Action:
+        """The action of this range with that amount."""
+        change: Any = {self.field: amount}  # one known field of a known dataclass
+        return replace(self.template, **change)
+
+    def __len__(self) -> int:
+        return (self.high - self.low) // self.step + 1
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self.at(amount) for amount in range(self.low, self.high + 1, self.step))
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not type(self.template):
+            return False
+        amount = getattr(action, self.field)
+        if not isinstance(amount, int) or not self.low <= amount <= self.high:
+            return False
+        return (amount - self.low) % self.step == 0 and self.at(amount) == action
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """A choice that stands for every legal set of routes of a corporation; ``Game.best_run`` gives one."""
+
+    corporation: str
+    may_be_empty: bool
+
+
+Choice: TypeAlias = Action | Range | Routes
+
+
+def field_names(action: Action) -> tuple[str, ...]:
+    """Names of an action's fields in their fixed order."""
+    return tuple(item.name for item in fields(action))

@@ -1,0 +1,355 @@
+"""A game: a ruleset, a state and the way it came about.
+
+The history is a chain of nodes, each with the state after its action: undo and a jump to any action need no replay,
+a copy shares the chain, and nothing grows with the length of the game but the chain itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..board.board import Board
+from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
+from .actions import Action, Choice, EndGame, Pass, Range, Routes, Run
+from .events import Event, GameEnded, Passed
+from .refusals import Illegal, Refusal, refuse
+from .state import State
+from .step import Step
+
+if TYPE_CHECKING:
+    from ..board.routes import Run as RunResult
+    from .ruleset import Ruleset
+
+
+class Node:
+    """One action of a game's history and what came of it."""
+
+    __slots__ = ("action", "events", "index", "parent", "state")
+
+    def __init__(
+        self, parent: Node | None, index: int, action: Action | None, state: State, events: tuple[Event, ...]
+    ) -> None:
+        self.parent = parent
+        self.index = index
+        self.action = action
+        self.state = state
+        self.events = events
+
+
+class Game:
+    """What players, bots, pages and programs talk to."""
+
+    __slots__ = ("_events", "node", "players", "rules", "state", "title")
+
+    def __init__(self, rules: Ruleset, players: Sequence[str], _node: Node | None = None) -> None:
+        self.rules = rules
+        self.title = rules.title
+        self.players = tuple(players)
+        self._events: list[Event] = []
+        if _node is not None:
+            self.node = _node
+            self.state = _node.state
+            return
+        if not self.title.min_players <= len(self.players) <= self.title.max_players:
+            raise ValueError(
+                f"{self.title.name} takes {self.title.min_players} to {self.title.max_players} players, "
+                f"not {len(self.players)}."
+            )
+        self.state = opening_state(rules, len(self.players))
+        if rules.setup is not None:
+            rules.setup(self)
+        rules.rounds[rules.first_round].begin(self)
+        self._settle()
+        self.node = Node(None, 0, None, self.state, tuple(self._events))
+
+    # reading
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return bool(self.state.reason)
+
+    @property
+    def actor(self) -> int | None:
+        """The player who decides now; None when the game is over."""
+        return None if self.state.reason else self.step.speaker(self)
+
+    @property
+    def step(self) -> Step:
+        """The pending decision."""
+        s = self.state
+        if s.interrupts:
+            return self.rules.interrupts[s.interrupts[-1][0]]
+        return self.rules.rounds[s.round].steps[s.step]
+
+    @property
+    def length(self) -> int:
+        """Number of actions so far."""
+        return self.node.index
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the latest action brought about."""
+        return self.node.events
+
+    @property
+    def actions(self) -> list[Action]:
+        """All actions from the start."""
+        return [node.action for node in self.nodes() if node.action is not None]
+
+    def nodes(self) -> list[Node]:
+        """The history from the start to now."""
+        chain: list[Node] = []
+        node: Node | None = self.node
+        while node is not None:
+            chain.append(node)
+            node = node.parent
+        chain.reverse()
+        return chain
+
+    def decider(self, entity: int) -> int:
+        """The player who decides for an entity: himself, or the corporation's president."""
+        return entity if entity < SEATS else self.state.president[entity - CORPORATION]
+
+    def next_seat(self, seat: int) -> int:
+        """The player to the left."""
+        return (seat + 1) % len(self.players)
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats, starting with that one."""
+        count = len(self.players)
+        return [(seat + i) % count for i in range(count)]
+
+    def result(self) -> dict[str, int]:
+        """Scores by player name as they stand."""
+        return {name: self.rules.score(self, seat) for seat, name in enumerate(self.players)}
+
+    # deciding
+
+    def handlers(self) -> tuple[Step, ...]:
+        """Steps that can take an action now; the pending one comes last."""
+        s = self.state
+        if s.interrupts:
+            return (self.rules.interrupts[s.interrupts[-1][0]],)
+        current = self.rules.rounds[s.round]
+        return (*current.anytime, current.steps[s.step])
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal action now, sorted and deterministic; amounts as ranges."""
+        if self.state.reason:
+            return
+        handlers = self.handlers()
+        yield from handlers[-1].choices(self)
+        for step in handlers[:-1]:
+            yield from step.choices(self)
+        if self.rules.manual_end:
+            yield EndGame()
+
+    def handler(self, action: Action) -> Step | None:
+        """The step that understands the action now."""
+        for step in self.handlers():
+            if step.handles(action):
+                return step
+        return None
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """None if the action is legal now, else the reason with its rule."""
+        refusal = self._refusal(action)
+        if refusal is None or refusal.rule:
+            return refusal
+        rule = self.rules.cited.get(refusal.code, "")
+        section = self.rules.sections.get(rule, "")
+        return Refusal(refusal.code, refusal.facts, refusal.nearest, rule, section)
+
+    def _refusal(self, action: Action) -> Refusal | None:
+        if self.state.reason:
+            return refuse("game-over")
+        if isinstance(action, EndGame):
+            return None if self.rules.manual_end else refuse("end-not-agreed")
+        step = self.handler(action)
+        if step is None:
+            return refuse("not-now", action=getattr(action, "kind", "?"), step=self.step.name)
+        malformed = ill_typed(action)
+        return malformed or step.refusal(self, action)
+
+    def speaker(self, action: Action) -> int:
+        """The player who has to say this action."""
+        step = self.handler(action)
+        return (step or self.step).speaker(self, action)
+
+    def best_run(self) -> Run:
+        """The best set of routes of the operating corporation as an action."""
+        from .steps.run import run_action
+
+        return run_action(self, self.state.entity - CORPORATION)
+
+    def routes(self, corporation: str, seconds: float | None = None) -> RunResult:
+        """The best set of routes of a corporation as it stands, with its proof."""
+        from .steps.run import best_routes
+
+        if corporation not in self.title.corporation_index:
+            raise KeyError(f"There is no corporation {corporation} in {self.title.name}.")
+        return best_routes(self, self.title.corporation_index[corporation], seconds)
+
+    # acting
+
+    def push(self, action: Action) -> None:
+        """Carry out an action; raises ``Illegal`` and changes nothing if the rules refuse it."""
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise Illegal(refusal)
+        self.push_checked(action)
+
+    def push_checked(self, action: Action) -> None:
+        """Carry out an action that is known to be legal."""
+        before = self.state
+        self.state = before.copy()
+        self._events = []
+        try:
+            if isinstance(action, EndGame):
+                self.end("manually_ended")
+            else:
+                step = self.handler(action)
+                assert step is not None
+                if not step.out_of_turn:
+                    self.state.this_turn["acted"] = 1
+                step.apply(self, action)
+                self._settle()
+        except BaseException:
+            self.state = before
+            raise
+        self.node = Node(self.node, self.node.index + 1, action, self.state, tuple(self._events))
+
+    def pop(self) -> Action:
+        """Take back the latest action and return it."""
+        node = self.node
+        if node.parent is None or node.action is None:
+            raise IndexError("There is no action to take back.")
+        self.node = node.parent
+        self.state = self.node.state
+        return node.action
+
+    def copy(self) -> Game:
+        """An independent game at the same position with the same past."""
+        return Game(self.rules, self.players, self.node)
+
+    def at(self, index: int) -> Game:
+        """A copy at an earlier action (0 is the start)."""
+        if not 0 <= index <= self.node.index:
+            raise IndexError(f"This game has actions 0 to {self.node.index}, not {index}.")
+        node = self.node
+        while node.index > index:
+            assert node.parent is not None
+            node = node.parent
+        return Game(self.rules, self.players, node)
+
+    # for steps
+
+    def emit(self, event: Event) -> None:
+        """Record what happened."""
+        self._events.append(event)
+
+    def end(self, reason: str) -> None:
+        """The game is over."""
+        self.state.reason = reason
+        self.emit(GameEnded(reason))
+
+    def next_step(self) -> None:
+        """The pending step of the turn is done."""
+        self.state.step += 1
+
+    def _settle(self) -> None:
+        """Go on until somebody has to decide."""
+        s = self.state
+        rules = self.rules
+        while not s.reason:
+            if s.interrupts:
+                waiting = rules.interrupts[s.interrupts[-1][0]]
+                if waiting.open(self):
+                    return
+                s.interrupts = s.interrupts[:-1]
+                waiting.skip(self)
+                continue
+            current = rules.rounds[s.round]
+            if s.step < len(current.steps):
+                step = current.steps[s.step]
+                if step.open(self):
+                    return
+                step.skip(self)
+                if not s.interrupts and not s.reason:
+                    s.step += 1
+            else:
+                current.end_turn(self)
+
+    def auto_passed(self, step: str) -> None:
+        """Log that the acting entity had nothing to decide."""
+        if self.rules.auto_pass_logged:
+            self.emit(Passed(self.state.entity, step, True))
+
+
+def ill_typed(action: Action) -> Refusal | None:
+    """Words where numbers belong and the like, from a hostile caller."""
+    for name, wanted in type(action).__annotations__.items():
+        if name == "kind":
+            continue
+        value: Any = getattr(action, name)
+        if wanted == "int" and (type(value) is not int or abs(value) > 1_000_000):
+            return refuse("bad-value", field=name, wanted="a whole number", given=repr(value)[:40])
+        if wanted == "str" and type(value) is not str:
+            return refuse("bad-value", field=name, wanted="a word", given=repr(value)[:40])
+    return None
+
+
+def opening_state(rules: Ruleset, players: int) -> State:
+    """The state before the first round: everything in the bank, the IPO or the supply."""
+    title = rules.title
+    corporations = len(title.corporations)
+    s = State.__new__(State)
+    deal = title.starting_cash[players]
+    s.bank = title.bank - deal * players
+    s.broken = False
+    s.phase = 0
+    s.round = rules.first_round
+    s.turn = 1
+    s.number = 0
+    s.set_length = 0
+    s.step = 0
+    s.entity = 0
+    s.priority = 0
+    s.last_dealer = -1
+    s.passes = 0
+    s.rounds_done = 0
+    s.reason = ""
+    s.interrupts = ()
+    s.discarded = ()
+    s.waiting = ()
+    s.board = Board.bare(title.map, corporations)
+    s.cash = [deal] * players
+    s.treasury = [0] * corporations
+    s.shares = [0] * (corporations * SLOTS)
+    for index, corporation in enumerate(title.corporations):
+        s.shares[index * SLOTS + IPO] = corporation.shares
+    s.president = [-1] * corporations
+    s.par = [0] * corporations
+    s.cell = [-1] * corporations
+    s.floated = [0] * corporations
+    s.operated = [0] * corporations
+    s.tokens_left = [len(corporation.station_costs) for corporation in title.corporations]
+    s.private_owner = [BANK] * len(title.privates)
+    s.train_next = [0] * len(title.train_kinds)
+    s.trains = [()] * corporations
+    s.tiles_left = list(title.map.supply)
+    s.sold = [0] * players
+    s.bids = [0] * (len(title.privates) * SEATS)
+    s.last_revenue = [-1] * corporations
+    s.last_payout = [""] * corporations
+    s.bankrupt = [0] * players
+    s.piles = {}
+    s.marks = {}
+    s.this_turn = {}
+    s.this_round = {}
+    return s
+
+
+__all__ = ["Game", "Illegal", "Node", "Pass", "Range", "Routes", "opening_state"]

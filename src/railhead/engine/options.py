@@ -1,0 +1,88 @@
+"""Options of a game: variants of the rulebook and named differences of other programs.
+
+A title declares a table of options. The default of each is the rulebook; a preset sets many at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Value: TypeAlias = int | str | bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """One switch: its name, default, allowed values (empty: any number), meaning and the values in presets."""
+
+    name: str
+    default: Value
+    allowed: tuple[Value, ...]
+    meaning: str
+    id: str = ""
+    presets: Mapping[str, Value] = field(default_factory=dict)
+
+
+class Options(Mapping[str, Value]):
+    """The chosen values; immutable and hashable."""
+
+    __slots__ = ("_hash", "_values", "preset")
+
+    def __init__(self, table: tuple[Option, ...], given: Mapping[str, Value], preset: str = "") -> None:
+        known = {option.name: option for option in table}
+        presets = {name for option in table for name in option.presets}
+        if preset and preset not in presets:
+            raise OptionError(f"There is no preset {preset!r}; known are: {', '.join(sorted(presets))}.")
+        values: dict[str, Value] = {}
+        for option in table:
+            values[option.name] = option.presets.get(preset, option.default) if preset else option.default
+        for name, value in given.items():
+            if name not in known:
+                raise OptionError(f"There is no option {name!r}; known are: {', '.join(known)}.")
+            option = known[name]
+            fits = any(value == allowed and type(value) is type(allowed) for allowed in option.allowed)
+            if option.allowed and not fits:
+                allowed = ", ".join(repr(item) for item in option.allowed)
+                raise OptionError(f"Option {name} cannot be {value!r}; it is one of {allowed}.")
+            if not option.allowed and type(value) is not int:
+                raise OptionError(f"Option {name} must be a whole number, not {value!r}.")
+            values[name] = value
+        self._values = values
+        self.preset = preset
+        self._hash = hash(tuple(values.items()))
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def text(self, name: str) -> str:
+        """The value of a switch with words."""
+        return str(self._values[name])
+
+    def number(self, name: str) -> int:
+        """The value of a switch with a number."""
+        return int(self._values[name])
+
+    def flag(self, name: str) -> bool:
+        """The value of a yes-or-no switch."""
+        return bool(self._values[name])
+
+    def changed(self, table: tuple[Option, ...]) -> dict[str, Value]:
+        """Only what differs from the defaults."""
+        return {option.name: self[option.name] for option in table if self[option.name] != option.default}
+
+
+class OptionError(ValueError):
+    """An option that does not exist or cannot have that value."""

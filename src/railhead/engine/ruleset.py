@@ -1,0 +1,46 @@
+"""A ruleset: a title's facts and one choice of options, composed into rounds and steps. Shared by many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ..board.routes import RunRules
+from .options import Options
+from .step import Round, Step
+from .title import Title
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass
+class Ruleset:
+    """Everything the engine asks a title for."""
+
+    title: Title
+    options: Options
+    rounds: Mapping[str, Round]
+    interrupts: Mapping[str, Step]
+    first_round: str
+    bank_breaks_below: int
+    """The bank is broken when its cash is below this."""
+    supply: tuple[int, ...]
+    """Trains of each kind, -1 unlimited."""
+    cited: Mapping[str, str]
+    """Refusal code -> rule id."""
+    sections: Mapping[str, str]
+    """Rule id -> section of the rulebook."""
+    score: Callable[[Game, int], int]
+    """A player's final score."""
+    run_rules: RunRules
+    certificate_limit: Callable[[Game], int]
+    auto_pass_logged: bool = True
+    """A step skipped because nothing could be done leaves an event."""
+    manual_end: bool = False
+    setup: Callable[[Game], None] | None = None
+    phase_events: Mapping[str, Callable[[Game], None]] = field(default_factory=dict)
+    """Named events of phases -> what they do."""
+    after_train: Callable[[Game, int], None] | None = None
+    """Called when a corporation has bought a train."""

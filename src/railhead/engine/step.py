@@ -1,0 +1,70 @@
+"""Steps and rounds: the flow of play as data.
+
+A step is one decision. It holds no state of its own, only parameters given when a ruleset is composed, so one step
+serves many games. A round is an ordered list of steps for each actor in turn, and a list of steps that may be taken
+at any moment of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .actions import Action, Choice
+from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Step:
+    """One decision: is it open, what can be chosen, why not, and what it does."""
+
+    name = ""
+    kinds: tuple[type[Any], ...] = ()
+    """Action kinds this step understands."""
+    out_of_turn = False
+    """The action does not count as the acting entity's first action."""
+
+    def handles(self, action: Action) -> bool:
+        """True if this action is meant for this step."""
+        return isinstance(action, self.kinds)
+
+    def open(self, g: Game) -> bool:
+        """True if a decision is to be taken here now."""
+        raise NotImplementedError
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        """Every legal action, in a fixed order."""
+        raise NotImplementedError
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        """None if the action is legal now."""
+        raise NotImplementedError
+
+    def apply(self, g: Game, action: Any) -> None:
+        """Carry out a legal action."""
+        raise NotImplementedError
+
+    def skip(self, g: Game) -> None:
+        """What happens when the step needs no decision."""
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        """The player who decides."""
+        return g.decider(g.state.entity)
+
+
+class Round:
+    """A kind of round."""
+
+    name = ""
+    steps: tuple[Step, ...] = ()
+    anytime: tuple[Step, ...] = ()
+
+    def begin(self, g: Game) -> None:
+        """Enter the round."""
+        raise NotImplementedError
+
+    def end_turn(self, g: Game) -> None:
+        """All steps of the present turn are done: hand over to the next actor or round."""
+        raise NotImplementedError

@@ -1,0 +1,287 @@
+"""The verbs: every change of a state goes through one of these.
+
+A verb keeps its own books (nothing is created or lost, supplies never fall below zero) and emits the event.
+A verb that would break the books raises ``BooksError``: that is a bug in a rule, never a player's mistake.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
+from .events import (
+    BankBroke, BidPlaced, Floated, OfferReduced, ParSet, PhaseBegan, PresidentChanged, PriceMoved,
+    PriorityMoved, PrivateClosed, PrivateMoved, RoundBegan, SharesMoved, TileLaid, TokenMoved, TokenPlaced,
+    TokenRemoved, TrainMoved, TrainRusted, TurnBegan, Paid,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class BooksError(RuntimeError):
+    """A rule tried to create or lose something."""
+
+
+# money
+
+
+def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
+    """Move money; only the bank may go below zero."""
+    if amount == 0:
+        return
+    if amount < 0:
+        raise BooksError(f"negative payment of {amount} for {why}")
+    s = g.state
+    if payer < SEATS:
+        s.cash[payer] -= amount
+        if s.cash[payer] < 0:
+            raise BooksError(f"player {payer} overdrawn by {-s.cash[payer]} for {why}")
+    elif payer == BANK:
+        s.bank -= amount
+        if not s.broken and s.bank < g.rules.bank_breaks_below:
+            s.broken = True
+            g.emit(BankBroke(s.bank))
+    else:
+        s.treasury[payer - CORPORATION] -= amount
+        if s.treasury[payer - CORPORATION] < 0:
+            raise BooksError(f"corporation {payer - CORPORATION} overdrawn for {why}")
+    if payee < SEATS:
+        s.cash[payee] += amount
+    elif payee == BANK:
+        s.bank += amount
+    else:
+        s.treasury[payee - CORPORATION] += amount
+    g.emit(Paid(payer, payee, amount, why))
+
+
+# stock
+
+
+def move_shares(g: Game, corporation: int, source: int, target: int, shares: int, president: bool = False) -> None:
+    """Move shares between players, pool, IPO and treasury."""
+    table = g.state.shares
+    row = corporation * SLOTS
+    table[row + source] -= shares
+    if table[row + source] < 0 or shares <= 0:
+        raise BooksError(f"{shares} shares of corporation {corporation} from holder {source}")
+    table[row + target] += shares
+    g.emit(SharesMoved(corporation, source, target, shares, president))
+
+
+def set_president(g: Game, corporation: int, player: int) -> None:
+    """Give the president's certificate to a player (holdings in shares do not change)."""
+    old = g.state.president[corporation]
+    if old != player:
+        g.state.president[corporation] = player
+        g.emit(PresidentChanged(corporation, old, player))
+
+
+def set_par(g: Game, corporation: int, price: int, cell: int, player: int) -> None:
+    """Fix the par and put the market token into its starting box, below what lies there."""
+    s = g.state
+    s.par[corporation] = price
+    s.cell[corporation] = cell
+    s.piles[cell] = (*s.piles.get(cell, ()), corporation)
+    g.emit(ParSet(corporation, price, player))
+    g.emit(PriceMoved(corporation, -1, cell, "par"))
+
+
+def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
+    """Move a market token; in its new cell it goes to the bottom of the pile."""
+    s = g.state
+    old = s.cell[corporation]
+    if old == cell:
+        return
+    left = tuple(other for other in s.piles[old] if other != corporation)
+    if left:
+        s.piles[old] = left
+    else:
+        del s.piles[old]
+    s.cell[corporation] = cell
+    s.piles[cell] = (*s.piles.get(cell, ()), corporation)
+    g.emit(PriceMoved(corporation, old, cell, why))
+
+
+def float_corporation(g: Game, corporation: int) -> None:
+    """Mark a corporation as floated."""
+    g.state.floated[corporation] = 1
+    g.emit(Floated(corporation))
+
+
+# privates
+
+
+def give_private(g: Game, private: int, owner: int, price: int) -> None:
+    """Change the owner of a private (money is moved apart)."""
+    s = g.state
+    old = s.private_owner[private]
+    if old == GONE:
+        raise BooksError(f"private {private} is closed")
+    s.private_owner[private] = owner
+    g.emit(PrivateMoved(private, old, owner, price))
+
+
+def close_private(g: Game, private: int) -> None:
+    """Take a private out of the game."""
+    s = g.state
+    if s.private_owner[private] != GONE:
+        s.private_owner[private] = GONE
+        g.emit(PrivateClosed(private))
+
+
+def set_bid(g: Game, private: int, player: int, amount: int) -> None:
+    """A player's standing bid; it replaces an earlier one."""
+    g.state.bids[private * SEATS + player] = amount
+    g.emit(BidPlaced(private, player, amount))
+
+
+def clear_bids(g: Game, private: int) -> None:
+    """Release all money bid on a private."""
+    for seat in range(SEATS):
+        g.state.bids[private * SEATS + seat] = 0
+
+
+def reduce_offer(g: Game, private: int, reduction: int, price: int) -> None:
+    """The private on offer is cheaper by so much in all."""
+    g.state.marks["reduction"] = reduction
+    g.emit(OfferReduced(private, price))
+
+
+# trains
+
+
+def take_train(g: Game, train: int, source: int, target: int) -> None:
+    """Move a train: BANK is the first supply, POOL the open market, GONE handed in for good."""
+    s = g.state
+    kind, number = divmod(train, 100)
+    if source == BANK:
+        supply = g.rules.supply[kind]
+        if number != s.train_next[kind] or (supply >= 0 and number >= supply):
+            raise BooksError(f"train {train} is not the next of its kind")
+        s.train_next[kind] += 1
+    elif source == POOL:
+        if train not in s.discarded:
+            raise BooksError(f"train {train} is not in the open market")
+        s.discarded = tuple(other for other in s.discarded if other != train)
+    else:
+        held = s.trains[source - CORPORATION]
+        if train not in held:
+            raise BooksError(f"train {train} is not with corporation {source - CORPORATION}")
+        s.trains[source - CORPORATION] = tuple(other for other in held if other != train)
+    if target == POOL:
+        s.discarded = (*s.discarded, train)
+    elif target >= CORPORATION:
+        s.trains[target - CORPORATION] = (*s.trains[target - CORPORATION], train)
+    elif target != GONE:
+        raise BooksError(f"a train cannot go to holder {target}")
+    g.emit(TrainMoved(train, source, target))
+
+
+def rust_trains(g: Game, kind: int) -> None:
+    """All trains of a kind leave the game, wherever they are."""
+    s = g.state
+    for corporation, held in enumerate(s.trains):
+        if any(train // 100 == kind for train in held):
+            for train in held:
+                if train // 100 == kind:
+                    g.emit(TrainRusted(train, CORPORATION + corporation))
+            s.trains[corporation] = tuple(train for train in held if train // 100 != kind)
+    for train in s.discarded:
+        if train // 100 == kind:
+            g.emit(TrainRusted(train, POOL))
+    s.discarded = tuple(train for train in s.discarded if train // 100 != kind)
+
+
+def begin_phase(g: Game, phase: int) -> None:
+    """A new phase is in force."""
+    g.state.phase = phase
+    g.emit(PhaseBegan(phase))
+
+
+# map
+
+
+def lay_tile(g: Game, corporation: int, hex_: int, tile: int, rotation: int) -> None:
+    """Lay or replace a tile; the old one returns to the supply and tokens follow their city."""
+    s = g.state
+    old = s.board.tiles[hex_]
+    if s.tiles_left[tile] == 0:
+        raise BooksError(f"no tile {tile} left")
+    if s.tiles_left[tile] > 0:
+        s.tiles_left[tile] -= 1
+    if old >= 0 and s.tiles_left[old] >= 0:
+        s.tiles_left[old] += 1
+    s.board = s.board.with_tile(hex_, tile, rotation)
+    g.emit(TileLaid(corporation, hex_, tile, rotation, old))
+
+
+def place_token(g: Game, corporation: int, node: int) -> None:
+    """Put one of a corporation's tokens on the map."""
+    s = g.state
+    if s.tokens_left[corporation] <= 0:
+        raise BooksError(f"corporation {corporation} has no token left")
+    s.tokens_left[corporation] -= 1
+    s.board = s.board.with_token(corporation, node)
+    g.emit(TokenPlaced(corporation, node))
+
+
+def move_token(g: Game, corporation: int, source: int, target: int) -> None:
+    """Seat a token in another city."""
+    s = g.state
+    if source != target:
+        s.board = s.board.without_token(corporation, source).with_token(corporation, target)
+        g.emit(TokenMoved(corporation, source, target))
+
+
+def remove_token(g: Game, corporation: int, node: int) -> None:
+    """Take a token off the map; it is with its corporation again."""
+    s = g.state
+    s.board = s.board.without_token(corporation, node)
+    s.tokens_left[corporation] += 1
+    g.emit(TokenRemoved(corporation, node))
+
+
+# flow
+
+
+def begin_round(g: Game, kind: str, turn: int, number: int) -> None:
+    """Enter a round; its own facts start empty."""
+    s = g.state
+    s.round = kind
+    s.turn = turn
+    s.number = number
+    s.this_round = {}
+    s.passes = 0
+    g.emit(RoundBegan(kind, turn, number))
+
+
+def begin_turn(g: Game, entity: int) -> None:
+    """A player's or corporation's turn begins at the first step."""
+    s = g.state
+    s.entity = entity
+    s.step = 0
+    s.this_turn = {}
+    g.emit(TurnBegan(entity))
+
+
+def set_priority(g: Game, player: int) -> None:
+    """Hand over the priority deal."""
+    if g.state.priority != player:
+        g.state.priority = player
+        g.emit(PriorityMoved(player))
+
+
+def interrupt(g: Game, kind: str, *numbers: Any) -> None:
+    """Ask something before the flow goes on."""
+    g.state.interrupts = (*g.state.interrupts, (kind, *numbers))
+
+
+def answered(g: Game) -> None:
+    """The latest interrupt has its answer."""
+    g.state.interrupts = g.state.interrupts[:-1]
+
+
+def shares_in_ipo(g: Game, corporation: int) -> int:
+    """Shares still in the initial offering."""
+    return g.state.shares[corporation * SLOTS + IPO]
