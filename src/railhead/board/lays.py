@@ -1,0 +1,120 @@
+"""Which tiles fit on a hex: the title's tables, sites, labels, and geometry.
+
+Nothing here knows phases, supplies, money or whether the corporation reaches the hex.
+"""
+
+from __future__ import annotations
+
+from railhead.board.board import Board
+from railhead.board.keeping import stop_moves
+from railhead.board.maps import GameMap
+from railhead.board.tiles import Face, Tile
+
+__all__ = [
+    "candidates", "fits", "label_agrees", "legal", "new_pieces", "obstacle", "shape_obstacle", "stop_moves",
+]  # fmt: skip
+
+
+def candidates(board: Board, hex_: int) -> tuple[int, ...]:
+    """R-1830-149, R-1830-160: the tiles the title's tables allow on top of what lies on the hex."""
+    tile = board.tiles[hex_]
+    return board.map.lays[hex_] if tile < 0 else board.map.upgrades[tile]
+
+
+def fits(board: Board, hex_: int) -> tuple[tuple[int, int], ...]:
+    """Every (tile, rotation) that may replace the face on the hex, each look once, sorted.
+
+    Cached per map, hex and what lies on it.
+    """
+    return _table(board, hex_)[0]
+
+
+def legal(board: Board, hex_: int, tile: int, rotation: int) -> bool:
+    """Whether the tile may replace the face on the hex in that orientation (or one that looks the same)."""
+    return (tile, rotation) in _table(board, hex_)[1]
+
+
+_Table = tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, int]]]
+
+
+def _table(board: Board, hex_: int) -> _Table:
+    map_ = board.map
+    key = (hex_, board.tiles[hex_], board.rotations[hex_])
+    table = map_._fits.get(key)
+    if table is None:
+        old = board.faces[hex_]
+        good = [
+            (t, r)
+            for t in sorted(candidates(board, hex_))
+            for r in range(6)
+            if not shape_obstacle(map_, hex_, old, t, r)
+        ]
+        shown: list[tuple[int, int]] = []
+        looks: set[tuple[int, int]] = set()
+        for t, r in good:
+            look = (t, map_.tiles[t].same_as[r])
+            if look not in looks:
+                looks.add(look)
+                shown.append((t, r))
+        table = map_._fits[key] = (tuple(shown), frozenset(good))
+    return table
+
+
+def obstacle(board: Board, hex_: int, tile: int, rotation: int) -> str:
+    """Why a tile may not go there; empty if it may.
+
+    ``fixed``: the hex takes no tile. ``replacement``: not in the title's tables for what lies there.
+    Otherwise as `shape_obstacle`.
+    """
+    map_ = board.map
+    if map_.fixed[hex_]:
+        return "fixed"
+    if tile not in candidates(board, hex_):
+        return "replacement"
+    return shape_obstacle(map_, hex_, board.faces[hex_], tile, rotation)
+
+
+def shape_obstacle(map_: GameMap, hex_: int, old: Face, tile: int, rotation: int) -> str:
+    """Why a tile cannot lie on the hex over the old face, the tables aside; empty if it can.
+
+    ``site``: the tile belongs to other hexes. ``label``: letters do not agree. ``rotation``: it lies in
+    one orientation only. ``exit``: track would end at a closed side (R-1830-145). ``track``: old track
+    would be lost (R-1830-161).
+    """
+    piece = map_.tiles[tile]
+    sites = map_.sites.get(tile)
+    if sites is not None and hex_ not in sites:
+        return "site"
+    if sites is None and not label_agrees(map_, hex_, old, piece):
+        return "label"
+    fixed = map_.fixed_rotation.get(tile)
+    if fixed is not None and piece.same_as[fixed] != piece.same_as[rotation]:
+        return "rotation"
+    face = piece.faces[rotation]
+    if face.exits & ~map_.open_exits[hex_]:
+        return "exit"
+    if stop_moves(old, face) is None:
+        return "track"
+    return ""
+
+
+def label_agrees(map_: GameMap, hex_: int, old: Face, tile: Tile) -> bool:
+    """R-1830-149: whether the letters on the tile suit the hex.
+
+    Rule ``same``: the tile bears the letters of the face it covers, or neither bears any. Rule ``tile``
+    (1870): only a lettered tile needs a hex with its letters.
+    """
+    if map_.label_rule == "tile":
+        return tile.label in ("", map_.printed[hex_].label)
+    return tile.label == old.label
+
+
+def new_pieces(old: Face, new: Face) -> tuple[tuple[int, int], ...]:
+    """Pieces of track (as in ``Face.usable``) of the new face that the old one did not have."""
+    moves = stop_moves(old, new) or tuple(range(len(old.stops)))
+
+    def now(end: int) -> int:
+        return end if end < 8 else 8 + moves[end - 8]
+
+    kept = {tuple(sorted((now(a), now(b)))) for a, b in old.usable}
+    return tuple(piece for piece in new.usable if piece not in kept)
