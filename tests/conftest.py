@@ -1,13 +1,21 @@
-"""What every test may ask for: the folder of reference material, when there is one."""
+"""What every test may ask for: the reference material, when there is some, and the system's browser."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import settings
 
 REPOSITORY = Path(__file__).parent.parent
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+# Machines that run the tests are shared and uneven; a slow example is no failure.
+settings.register_profile("railhead", deadline=None, print_blob=True)
+settings.load_profile("railhead")
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +25,14 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("no reference material (set RAILHEAD_SHARED to its folder)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Playwright starts the system's Chromium, quietly; no browser is ever downloaded."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        pytest.skip("no Chromium on this machine (scripts/system-packages chromium)")
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+    still = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    return {**browser_type_launch_args, "executable_path": program, "args": [*quiet, *still]}
