@@ -106,14 +106,7 @@ class _Walk:
         doubtful = self._doubtful() if self.refused else ()
         for item in doubtful:
             self._settle(item)
-        place = self.map.place_bit
-        can_run = False
-        if self.starts:
-            mine = {place[n] for n in self.starts}
-            can_run = any(
-                self.faces[n >> 3].stops[n & 7].kind != "halt" and (place[n] not in mine)
-                for n in self.stops
-            ) or (len(mine) > 1 and self._stations_joined())
+        can_run = self._runs()
         edges = self.edges
         self.stops.update(self.starts)
         for node in self.starts:
@@ -125,14 +118,9 @@ class _Walk:
             edges.setdefault(node >> 3, 0)
         return Reach(frozenset(self.stops), edges, can_run)
 
-    def _stations_joined(self) -> bool:
-        """Whether a legal path joins two of the starting stations."""
-        place = self.map.place_bit
-        for node in self.starts:
-            others = {n for n in self.starts if place[n] != place[node]}
-            if node in self.stops and self._found(self._departures(node), place[node], others):
-                return True
-        return False
+    def _runs(self) -> bool:
+        """Whether a path has come to a stop that can end a route (1860: not at a halt)."""
+        return any(self.faces[n >> 3].stops[n & 7].kind != "halt" for n in self.stops)
 
     # ---------------------------------------------------------------- certain finds
 
@@ -229,6 +217,7 @@ class _Walk:
     def _doubtful(self) -> list[int]:
         """Unmarked items that a walk without memory would find: nodes, or ``-1 - (hex * 6 + edge)``."""
         items: list[int] = []
+        known: Collection[int] = self.starts if self._runs() else ()
         plain = set(self.refused) - self.seen
         todo = list(plain)
         seen = self.seen
@@ -236,7 +225,7 @@ class _Walk:
             state = todo.pop()
             if state >= self.arrivals:
                 node = (state - self.arrivals) >> 4
-                if node not in self.stops and node not in self.starts:
+                if node not in self.stops and node not in known:
                     items.append(node)
             items += self._touched(state)
             for target, _ in self._next(state):
@@ -282,9 +271,10 @@ class _Walk:
         map_ = self.map
         mask = map_.side_bit[h * 6 + b] if b < 6 else map_.place_bit[h * NODE + b - STOP]
         if a < 6:
-            n = map_.neighbour[h * 6 + a]
-            state, bit = n * 6 + (a + 3) % 6, map_.side_bit[h * 6 + a]
-            return self.faces[n].exits >> (a + 3) % 6 & 1 == 1 and self._found([(state, bit)], mask, self.starts)
+            n, y = map_.neighbour[h * 6 + a], (a + 3) % 6
+            if not self.faces[n].from_edge[y]:
+                return False
+            return self._found([(n * 6 + y, map_.side_bit[h * 6 + a])], mask, self.starts)
         state, bit = self.arrivals + (h * NODE + a - STOP) * 16 + b, map_.place_bit[h * NODE + a - STOP]
         return self._found([(state, bit)], mask, self.starts)
 
