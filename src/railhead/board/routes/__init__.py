@@ -1,0 +1,35 @@
+"""The best routes of a turn, and the judgement of routes drawn by hand."""
+
+from railhead.board.routes.check import check, worth
+from railhead.board.routes.model import Problem, problem
+from railhead.board.routes.result import Fault, Part, Route, Run, Worth
+from railhead.board.routes.rules import (
+    REVENUE,
+    REVENUE_AND_SUBSIDY,
+    SUBSIDY,
+    Lease,
+    Objective,
+    RunRules,
+    Train,
+)
+from railhead.board.routes.solve import best
+
+__all__ = [
+    "REVENUE",
+    "REVENUE_AND_SUBSIDY",
+    "SUBSIDY",
+    "Fault",
+    "Lease",
+    "Objective",
+    "Part",
+    "Problem",
+    "Route",
+    "Run",
+    "RunRules",
+    "Train",
+    "Worth",
+    "best",
+    "check",
+    "problem",
+    "worth",
+]

@@ -1,0 +1,193 @@
+"""Judge routes that a person drew, and say what they earn, by the rules the search uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from railhead.board.maps import NODE, PASS
+from railhead.board.routes.model import BARRED, COUNTED, HALT, TOWN, Problem, Site
+from railhead.board.routes.pay import allowed, pay, tally_of
+from railhead.board.routes.result import Fault, Part, Route, Worth
+from railhead.board.routes.rules import REVENUE, Objective, Train
+from railhead.board.routes.track import Leg, leg_along
+
+
+def check(problem: Problem, routes: Sequence[Route]) -> Fault | None:
+    """R-1830-180 to -187, R-1870-113 to -115, R-1817-220 to -223, R-1860-201 to -207: is the set legal?
+
+    ``None`` says that every route is legal for its train and that the routes go together.
+    """
+    trains = {t.id: t for t in problem.trains}
+    worn: dict[int, int] = {}
+    passed: list[tuple[int, int]] = []
+    seen: list[frozenset[int]] = []
+    ran: set[int] = set()
+    for route in routes:
+        train = trains.get(route.train)
+        if train is None or route.train in ran:
+            return Fault("train", {"train": route.train})
+        ran.add(route.train)
+        read = _read(problem, route)
+        if isinstance(read, Fault):
+            return read
+        sites, legs = read
+        fault = _fault_alone(problem, train, route, sites, legs)
+        if fault is not None:
+            return fault
+        for leg in legs:
+            for piece in leg.pieces:
+                if piece in worn:
+                    return Fault("track_shared", _facts(problem, route, leg.start, other=worn[piece]))
+                worn[piece] = route.train
+        passed += [(route.train, s.node) for s in sites[1:-1] if s.passing == COUNTED]
+        if len(passed) > 1:
+            return Fault("full_station_again", _facts(problem, route, passed[-1][1]))
+        seen.append(frozenset(s.node for s in sites))
+    return _fault_together(problem, routes, seen)
+
+
+def _facts(problem: Problem, route: Route, node: int, **more: object) -> dict[str, object]:
+    return {"train": route.train, "at": problem.setting.board.map.node_text(node), **more}
+
+
+def _read(problem: Problem, route: Route) -> tuple[list[Site], list[Leg]] | Fault:
+    """Split a path into its stops and the legs between them."""
+    board = problem.setting.board
+    faces = [board.face(n // NODE) if 0 <= n < board.map.size * NODE else None for n in route.path]
+    for node, face in zip(route.path, faces, strict=True):
+        if face is None or (node % NODE != PASS and node % NODE >= len(face.stops)):
+            return Fault("no_stop", {"train": route.train, "node": node})
+    at = [i for i, n in enumerate(route.path) if n % NODE != PASS]
+    if len(at) < 2 or at[0] != 0 or at[-1] != len(route.path) - 1:
+        return Fault("too_short", {"train": route.train, "stops": len(at)})
+    legs: list[Leg] = []
+    for i, j in pairwise(at):
+        leg = leg_along(board, route.path[i : j + 1], problem.rules.junction_once)
+        if leg is None:
+            to = board.map.node_text(route.path[j])
+            return Fault("no_track", _facts(problem, route, route.path[i], to=to))
+        legs.append(leg)
+    return [problem.setting.site(route.path[i]) for i in at], legs
+
+
+def _fault_alone(
+    problem: Problem, train: Train, route: Route, sites: list[Site], legs: list[Leg]
+) -> Fault | None:
+    """What is wrong with one route by itself."""
+    rules = problem.rules
+    if not any(s.own for s in sites):
+        return Fault("no_station", {"train": train.id})
+    places: set[object] = set()
+    for s in sites:
+        if s.place in places:
+            return Fault("place_twice", _facts(problem, route, s.node))
+        places.add(s.place)
+    pieces: set[int] = set()
+    for leg in legs:
+        if pieces & set(leg.pieces):
+            return Fault("track_twice", _facts(problem, route, leg.start))
+        pieces |= set(leg.pieces)
+    for s in (sites[0], sites[-1]):
+        if not s.may_end:
+            return Fault("ends_at_halt", _facts(problem, route, s.node))
+    for s in sites[1:-1]:
+        if s.passing == BARRED:
+            return Fault("passes_blocked", _facts(problem, route, s.node))
+    if rules.hex_once:
+        hexes = [n // NODE for n in route.path]
+        visits = [h for i, h in enumerate(hexes) if i == 0 or hexes[i - 1] != h]
+        again = next((h for i, h in enumerate(visits) if h in visits[:i]), None)
+        if again is not None:
+            return Fault("hex_again", _facts(problem, route, again * NODE + PASS))
+    cities = sum(s.kind not in (TOWN, HALT) for s in sites)
+    towns = sum(s.kind == TOWN for s in sites)
+    if not allowed(rules, train.reach, cities, towns):
+        return Fault("too_long", {"train": train.id, "cities": cities, "towns": towns, "reach": train.reach})
+    most = _most_calls(problem, train, sites)
+    if route.calls is not None and not 0 <= route.calls <= most:
+        return Fault("too_many_halts", {"train": train.id, "calls": route.calls, "most": most})
+    return None
+
+
+def _most_calls(problem: Problem, train: Train, sites: list[Site]) -> int:
+    """How many halts the route could call at if it counted no more small stations than it must."""
+    rules = problem.rules
+    halts = sum(s.kind == HALT for s in sites)
+    if not isinstance(train.reach, tuple) or not rules.halts:
+        return 0
+    cities = sum(s.kind not in (TOWN, HALT) for s in sites)
+    towns = 0 if rules.skip_towns else sum(s.kind == TOWN for s in sites)
+    return min(halts, sum(train.reach) - cities - towns)
+
+
+def _fault_together(
+    problem: Problem, routes: Sequence[Route], seen: Sequence[frozenset[int]]
+) -> Fault | None:
+    """What is wrong with routes that are legal one by one."""
+    setting = problem.setting
+    if setting.connection is not None:
+        one, two = setting.connection
+        if not any(joins(r.path[0], r.path[-1], one, two) for r in routes):
+            return Fault("no_connection", {})
+    if setting.rules.linked and routes and not linked(seen, setting.home):
+        home = sorted(setting.board.map.node_text(n) for n in setting.home)
+        return Fault("not_linked", {"home": tuple(home)})
+    return None
+
+
+def joins(start: int, end: int, one: frozenset[int], two: frozenset[int]) -> bool:
+    """R-1870-138: whether a route with these ends runs from the one set of stops to the other."""
+    return (start in one and end in two) or (start in two and end in one)
+
+
+def linked(seen: Sequence[frozenset[int]], home: frozenset[int]) -> bool:
+    """R-1860-203: whether routes, given by their stops, hang together and include a home station."""
+    waiting = list(seen)
+    joined = next((s for s in seen if s & home), None)
+    if joined is None:
+        return False
+    while waiting:
+        near = [s for s in waiting if s & joined]
+        if not near:
+            return False
+        waiting = [s for s in waiting if not s & joined]
+        joined = joined.union(*near)
+    return True
+
+
+def _extras(problem: Problem, train: Train, sites: list[Site], legs: list[Leg]) -> list[Part]:
+    """R-1870-035, -036, -116, R-1817-044, -048, -453: what is paid on top of the stops."""
+    parts = [Part(s.node, s.bonus, "bonus") for s in sites if s.bonus]
+    parts += [Part(s.node, s.double, "double") for s in (sites[0], sites[-1]) if s.double]
+    if train.marker_bonus:
+        parts += [Part(s.node, train.marker_bonus, "station") for s in sites if s.own]
+    mines = problem.setting.hex_bonus
+    if mines:
+        parts += [Part(h * NODE + PASS, mines[h], "hex") for leg in legs for h in leg.hexes if h in mines]
+    return parts
+
+
+def worth(problem: Problem, route: Route, objective: Objective = REVENUE) -> Worth:
+    """R-1830-190, R-1870-116, R-1817-224, R-1860-208, -234: what a legal route earns, part by part.
+
+    Without a number of calls in the route, halts are called at as often as serves the objective best.
+    """
+    read = _read(problem, route)
+    if isinstance(read, Fault):
+        raise ValueError(read.code)
+    sites, legs = read
+    train = next(t for t in problem.trains if t.id == route.train)
+    rules = problem.rules
+    extras = _extras(problem, train, sites, legs)
+    tally = tally_of([s.kind for s in sites], [s.value for s in sites], sum(p.amount for p in extras))
+    paid = pay(rules, train.reach, tally, objective, route.calls)
+    if rules.lease is not None:
+        parts = [Part(sites[0].node, rules.lease.fixed, "fixed")]
+        calls = paid.revenue - rules.lease.fixed
+        parts.append(Part(sites[0].node, calls, "lease"))
+        return Worth(paid.revenue, paid.subsidy, tuple(parts))
+    towns = sorted((s for s in sites if s.kind == TOWN), key=lambda s: -s.value)[: paid.towns]
+    counted = {s.node for s in towns} | {s.node for s in sites if s.kind not in (TOWN, HALT)}
+    parts = [Part(s.node, s.value, "stop") for s in sites if s.node in counted]
+    return Worth(paid.revenue, paid.subsidy, (*parts, *extras))

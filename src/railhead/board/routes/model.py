@@ -1,0 +1,280 @@
+"""The problem of the best run: stops as vertices, legs as links, rules as bits and numbers.
+
+Building it asks the board once. The search, the check and the count of worth then read the same ``Site`` of
+each stop, the same pieces of each leg and the same ``pay`` function, so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from railhead.board.board import Board
+from railhead.board.maps import NODE, PASS
+from railhead.board.routes.rules import RunRules, Train
+from railhead.board.routes.track import Leg, legs_from
+
+CITY, TOWN, HALT = 0, 1, 2
+BARRED, FREE, COUNTED = -1, 0, 1
+
+
+class Site(NamedTuple):
+    """What a stop means to the corporation that runs."""
+
+    node: int
+    kind: int
+    value: int
+    """Printed value in the current band."""
+    bonus: int
+    """Markers on it: port, cattle, bridge."""
+    double: int
+    """Added once more when it is an end of the route."""
+    own: bool
+    may_end: bool
+    passing: int
+    """``BARRED``: only an end. ``FREE``. ``COUNTED``: takes the one pass of the turn (R-1860-207)."""
+    place: object
+    """A route visits a place once; stops of a group are one place."""
+
+
+class Link(NamedTuple):
+    """A leg between two vertices, as the search sees it."""
+
+    a: int
+    b: int
+    bits: int
+    """Pieces worn out; pieces that always go together share a bit."""
+    hexes: int
+    """Hexes entered or left, as bits, where a hex may not be entered again; the two ends apart."""
+    bonus: int
+    leg: Leg
+
+
+class Step(NamedTuple):
+    """A link in one direction: where it leads, the pieces it wears out, the places that must be new."""
+
+    to: int
+    bits: int
+    need: int
+    link: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The facts of one run beside the board: whose, with what, and what is special today."""
+
+    board: Board
+    corp: int
+    trains: tuple[Train, ...]
+    band: int
+    rules: RunRules
+    bonus: Mapping[int, int]
+    hex_bonus: Mapping[int, int]
+    doubled: frozenset[int]
+    markers: frozenset[int]
+    open_stations: frozenset[int]
+    home: frozenset[int]
+    connection: tuple[frozenset[int], frozenset[int]] | None
+
+    def is_own(self, node: int) -> bool:
+        """R-1830-184, R-1870-112: a station marker of the corporation, also one at the edge of the hex."""
+        return node in self.board.tokens[self.corp] or node in self.markers
+
+    def site(self, node: int) -> Site:
+        """R-1830-180, -183, -185, -190, R-1870-116, R-1817-221, R-1860-201, -207, -209: one stop, judged."""
+        board, rules = self.board, self.rules
+        hex_, k = divmod(node, NODE)
+        stop = board.face(hex_).stops[k]
+        offboard = stop.kind == "offboard"
+        kind = HALT if stop.kind == "halt" else TOWN if stop.kind == "town" else CITY
+        value = stop.value(self.band)
+        own = self.is_own(node)
+        passing = FREE
+        if offboard:
+            passing = BARRED
+        elif not own and node not in self.open_stations and board.blocks(node, self.corp):
+            passing = COUNTED if rules.one_full_pass else BARRED
+        place: object = node
+        if board.map.one_place[hex_]:
+            place = hex_ * NODE + PASS
+        elif stop.group and rules.group_all and stop.group not in rules.separate_groups:
+            place = stop.group
+        return Site(
+            node,
+            kind,
+            value,
+            self.bonus.get(node, 0),
+            value if node in self.doubled else 0,
+            own,
+            kind != HALT,
+            passing,
+            place,
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Problem:
+    """Everything the optimiser needs, as flat tables over vertices and links."""
+
+    setting: Setting
+    sites: list[Site] = field(default_factory=list)
+    """Per vertex. Vertices come in the order in which a walk from the own stations meets them."""
+    index: dict[int, int] = field(default_factory=dict)
+    """Node -> vertex."""
+    places: list[int] = field(default_factory=list)
+    """Per vertex, its own bit and that of its place."""
+    links: list[Link] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    """Vertices with an own marker."""
+    steps: list[list[Step]] = field(default_factory=list)
+    """Per vertex, the links that leave it."""
+    hex_bits: list[int] = field(default_factory=list)
+    """Per vertex, the bit of its hex where a hex may not be entered again, else 0."""
+    pass_bit: int = 0
+    """The bit that the one pass through a full station takes, 0 without that rule."""
+    hex_shift: int = 0
+    """Bits of hexes begin here."""
+
+    @property
+    def trains(self) -> tuple[Train, ...]:
+        """The trains that are to run."""
+        return self.setting.trains
+
+    @property
+    def rules(self) -> RunRules:
+        """The title's rules of running."""
+        return self.setting.rules
+
+
+def problem(
+    board: Board,
+    corp: int,
+    trains: Sequence[Train],
+    band: int,
+    rules: RunRules,
+    *,
+    bonus: Mapping[int, int] | None = None,
+    hex_bonus: Mapping[int, int] | None = None,
+    doubled: Collection[int] = (),
+    markers: Collection[int] = (),
+    open_stations: Collection[int] = (),
+    home: Collection[int] = (),
+    connection: tuple[Collection[int], Collection[int]] | None = None,
+) -> Problem:
+    """Set up the run of one corporation.
+
+    ``bonus`` adds to a stop (port, cattle, bridge) and ``hex_bonus`` to a hex run through or stopped in
+    (mine); ``doubled`` are destinations that count twice at an end; ``markers`` are own markers that take no
+    station space; ``open_stations`` never count as full (R-1860-209); ``home`` are the stops one of which
+    some route must include under ``rules.linked``; ``connection`` asks for one route that runs exactly from a
+    stop of the first set to one of the second (R-1870-138).
+    """
+    setting = Setting(
+        board,
+        corp,
+        tuple(trains),
+        band,
+        rules,
+        dict(bonus or {}),
+        dict(hex_bonus or {}),
+        frozenset(doubled),
+        frozenset(markers),
+        frozenset(open_stations),
+        frozenset(home),
+        (frozenset(connection[0]), frozenset(connection[1])) if connection else None,
+    )
+    built = Problem(setting)
+    legs = _explore(built)
+    _number(built, legs)
+    return built
+
+
+def _explore(built: Problem) -> list[Leg]:
+    """Find the vertices and legs that routes of the corporation could use, walking out from its markers."""
+    setting = built.setting
+    once = setting.rules.junction_once
+    own = [*setting.board.tokens[setting.corp], *sorted(setting.markers)]
+    for node in dict.fromkeys(own):
+        built.index[node] = len(built.sites)
+        built.starts.append(len(built.sites))
+        built.sites.append(setting.site(node))
+    found: dict[tuple[int, int, tuple[int, ...]], Leg] = {}
+    queue = list(built.starts)
+    for v in queue:
+        site = built.sites[v]
+        if site.passing == BARRED and not site.own:
+            continue
+        for leg in legs_from(setting.board, site.node, once):
+            if leg.end == leg.start:
+                continue
+            if leg.end not in built.index:
+                built.index[leg.end] = len(built.sites)
+                queue.append(len(built.sites))
+                built.sites.append(setting.site(leg.end))
+            key = (min(leg.start, leg.end), max(leg.start, leg.end), tuple(sorted(leg.pieces)))
+            found.setdefault(key, leg)
+    return _undominated(setting, list(found.values()))
+
+
+def _undominated(setting: Setting, legs: list[Leg]) -> list[Leg]:
+    """Drop a leg if another with the same ends wears out a part of its pieces and pays no less."""
+    between: dict[tuple[int, int], list[tuple[int, Leg]]] = {}
+    for leg in legs:
+        pay = sum(setting.hex_bonus.get(h, 0) for h in leg.hexes)
+        between.setdefault((min(leg.start, leg.end), max(leg.start, leg.end)), []).append((pay, leg))
+    kept: list[Leg] = []
+    for rivals in between.values():
+        rivals.sort(key=lambda item: (len(item[1].pieces), -item[0], item[1].pieces))
+        chosen: list[tuple[int, frozenset[int], Leg]] = []
+        for pay, leg in rivals:
+            pieces = frozenset(leg.pieces)
+            if not any(p >= pay and other <= pieces for p, other, _ in chosen):
+                chosen.append((pay, pieces, leg))
+        kept += [leg for _, _, leg in chosen]
+    return kept
+
+
+def _number(built: Problem, legs: list[Leg]) -> None:
+    """Give places and pieces their bits."""
+    setting = built.setting
+    place_bit: dict[object, int] = {}
+    count = len(built.sites)
+    for v, site in enumerate(built.sites):
+        bit = place_bit.setdefault(site.place, 1 << count + len(place_bit))
+        built.places.append(1 << v | bit)
+    built.hex_shift = count + len(place_bit)
+    users: dict[int, list[int]] = {}
+    for number, leg in enumerate(legs):
+        for piece in leg.pieces:
+            users.setdefault(piece, []).append(number)
+    segment: dict[tuple[int, ...], int] = {}
+    bits = [0] * len(legs)
+    for numbers in users.values():
+        key = tuple(numbers)
+        bit = segment.setdefault(key, 1 << len(segment))
+        for number in numbers:
+            bits[number] |= bit
+    built.pass_bit = 1 << len(segment) if setting.rules.one_full_pass else 0
+    hex_bit: dict[int, int] = {}
+    built.hex_bits = [0] * count
+    if setting.rules.hex_once:
+        for site in built.sites:
+            hex_bit.setdefault(site.node // NODE, 1 << built.hex_shift + len(hex_bit))
+        built.hex_bits = [hex_bit[site.node // NODE] for site in built.sites]
+    for number, leg in enumerate(legs):
+        hexes = 0
+        a, b = built.index[leg.start], built.index[leg.end]
+        if setting.rules.hex_once and leg.pieces[0] >= 0:
+            if len({leg.start // NODE, leg.end // NODE, *leg.hexes}) < len(leg.hexes) + 2:
+                continue
+            for h in leg.hexes:
+                hexes |= hex_bit.setdefault(h, 1 << built.hex_shift + len(hex_bit))
+        pay = sum(setting.hex_bonus.get(h, 0) for h in leg.hexes)
+        built.links.append(Link(a, b, bits[number], hexes, pay, leg))
+    built.steps = [[] for _ in built.sites]
+    for number, link in enumerate(built.links):
+        inner = link.leg.pieces[0] < 0
+        for v, to in ((link.a, link.b), (link.b, link.a)):
+            need = built.places[to] | link.hexes | (0 if inner else built.hex_bits[to])
+            built.steps[v].append(Step(to, link.bits, need, number))

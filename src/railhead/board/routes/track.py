@@ -1,0 +1,97 @@
+"""Track between one stop and the next, read from the faces on the board.
+
+A *leg* joins two stops without a stop in between. What it wears out is a set of *pieces*: hexsides (A-32 of
+1830: within one turn no hexside is crossed twice), and track that joins two stops of one tile directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from railhead.board.board import Board
+from railhead.board.maps import NODE, PASS
+from railhead.board.tiles import JUNCTION, STOP, Face
+
+
+class Leg(NamedTuple):
+    """Track from stop ``start`` to stop ``end`` (nodes) through ``hexes``, in which it does not stop."""
+
+    start: int
+    end: int
+    pieces: tuple[int, ...]
+    hexes: tuple[int, ...]
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The nodes after ``start``, ``end`` included."""
+        return (*(h * NODE + PASS for h in self.hexes), self.end)
+
+
+def inner_piece(hex_: int, a: int, b: int) -> int:
+    """The piece that joins stops ``a`` and ``b`` of a tile; negative, so that it is no hexside."""
+    return -1 - (hex_ * NODE * NODE + min(a, b) * NODE + max(a, b))
+
+
+def has_junction(face: Face) -> bool:
+    """Whether the face has a bare junction (1817 plain track)."""
+    return any(b == JUNCTION or a == JUNCTION for a, b in face.paths)
+
+
+def legs_from(board: Board, node: int, junction_once: bool) -> Iterator[Leg]:
+    """R-1830-181, R-1870-114, R-1817-220: every leg that leaves a stop, no piece twice, no reversing."""
+    game_map = board.map
+    neighbour, side = game_map.neighbour, game_map.side
+    hex_, stop = divmod(node, NODE)
+    pieces: list[int] = []
+    hexes: list[int] = []
+
+    def run(at: int, edge: int) -> Iterator[Leg]:
+        piece = side[at * 6 + edge]
+        if piece < 0 or piece in pieces:
+            return
+        beyond = neighbour[at * 6 + edge]
+        face = board.face(beyond)
+        pieces.append(piece)
+        for end in face.from_edge[(edge + 3) % 6]:
+            if end >= STOP:
+                yield Leg(node, beyond * NODE + end - STOP, tuple(pieces), tuple(hexes))
+            elif not (junction_once and beyond in hexes and has_junction(face)):
+                hexes.append(beyond)
+                yield from run(beyond, end)
+                hexes.pop()
+        pieces.pop()
+
+    for end in board.face(hex_).from_stop[stop]:
+        if end >= STOP:
+            yield Leg(node, hex_ * NODE + end - STOP, (inner_piece(hex_, stop, end - STOP),), ())
+        elif end != JUNCTION:
+            yield from run(hex_, end)
+
+
+def leg_along(board: Board, path: tuple[int, ...], junction_once: bool) -> Leg | None:
+    """The leg whose nodes are ``path`` (stop, hexes passed, stop), or ``None`` if there is no such track."""
+    game_map = board.map
+    start, stop = divmod(path[0], NODE)
+    last, goal = divmod(path[-1], NODE)
+    hexes = tuple(n // NODE for n in path[1:-1])
+    if not hexes and start == last:
+        joined = STOP + goal in board.face(start).from_stop[stop]
+        return Leg(path[0], path[-1], (inner_piece(start, stop, goal),), ()) if joined else None
+    ends = board.face(start).from_stop[stop]
+    at = start
+    pieces: list[int] = []
+    crossed: set[int] = set()
+    for beyond in (*hexes, last):
+        edge = next((e for e in range(6) if game_map.neighbour[at * 6 + e] == beyond), None)
+        if edge is None or edge not in ends:
+            return None
+        piece = game_map.side[at * 6 + edge]
+        face = board.face(beyond)
+        if piece in pieces or (junction_once and beyond in crossed and has_junction(face)):
+            return None
+        pieces.append(piece)
+        crossed.add(beyond)
+        ends = face.from_edge[(edge + 3) % 6]
+        at = beyond
+    return Leg(path[0], path[-1], tuple(pieces), hexes) if STOP + goal in ends else None
