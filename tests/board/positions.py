@@ -15,7 +15,9 @@ import railhead
 from railhead.board import Board, GameMap, fits, load_map
 
 TITLES = ("1830", "1870", "1817", "1860")
-MAPS = [("1830", "standard"), ("1870", "standard"), ("1817", "standard"), ("1860", "small"), ("1860", "large")]
+MAPS = [
+    ("1830", "standard"), ("1870", "standard"), ("1817", "standard"), ("1860", "small"), ("1860", "large"),
+]  # fmt: skip
 SHARED = Path(os.environ.get("RAILHEAD_SHARED", Path(__file__).parents[3] / "shared"))
 CORPORATIONS = 5
 

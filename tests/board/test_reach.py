@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from railhead.board import Board, reach, runs_over
 from tests.board.every_path import EveryPath, TooManyPathsError
 from tests.board.positions import CORPORATIONS, MAPS, game_map, random_board
+
+from railhead.board import Board, reach, runs_over
 
 
 def masks(edges: dict[int, set[int]]) -> dict[int, int]:

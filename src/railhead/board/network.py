@@ -4,14 +4,14 @@ A path is legal when it crosses no hexside twice, visits no place twice, never t
 it came by, and runs through no off-board area and no city full of others' tokens (it may end there).
 Hexsides and places are bits of one mask, so a path is simple as long as no bit is taken twice.
 
-The search is exact. A first walk follows one path to each place it finds: what it marks is certain.
-Where that path stood in its own way a second walk without memory tells what might be missed, and only
-those few candidates are settled one by one (`_settle`).
+The search is exact. It follows one path to each place it finds, so what it marks is certain. Where that
+path stood in its own way, a walk without memory tells whether anything might be missed behind that
+point; only then a search for a simple path to the very point settles it, and the walk goes on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE
@@ -80,14 +80,14 @@ class _Walk:
 
     A directed state is a number: ``hex * 6 + edge`` entering the hex by that edge, or
     ``arrivals + node * 16 + end`` arriving at a stop by the piece from ``end``. Each state takes one
-    bit: its hexside or its place.
+    bit: its hexside or its place. A simple path takes no bit twice.
     """
 
-    __slots__ = ("arrivals", "blocked", "board", "edges", "faces", "map", "refused", "seen",
-                 "starts", "stops")  # fmt: skip
+    __slots__ = (
+        "after", "arrivals", "blocked", "edges", "faces", "first_by", "map", "refused", "seen", "starts", "stops",
+    )  # fmt: skip
 
     def __init__(self, board: Board, corp: int, also: tuple[int, ...]) -> None:
-        self.board = board
         self.map = board.map
         self.faces = board.faces
         own = board.tokens[corp]
@@ -99,20 +99,28 @@ class _Walk:
         self.edges: dict[int, int] = {}
         self.stops: set[int] = set()
         self.seen: set[int] = set()
+        """States to which a simple path is known."""
         self.refused: list[int] = []
+        """States at which a path would have taken a bit twice."""
+        self.first_by: dict[int, int] = {}
+        self.after: dict[int, list[tuple[int, int]]] = {}
 
     def result(self) -> Reach:
-        self._first_walk()
-        doubtful = self._doubtful() if self.refused else ()
-        for item in doubtful:
-            self._settle(item)
+        place_bit, faces = self.map.place_bit, self.faces
+        queue = []
+        for node in self.starts:
+            ends = faces[node >> 3].from_stop[node & 7]
+            if ends:
+                queue.append((node >> 3, STOP + (node & 7), ends, place_bit[node]))
+        self._follow(queue)
+        if self.refused:
+            self._settle()
         can_run = self._runs()
         edges = self.edges
         self.stops.update(self.starts)
         for node in self.starts:
             h = node >> 3
-            face = self.faces[h]
-            if not face.from_stop[node & 7]:
+            if not faces[h].from_stop[node & 7]:
                 edges[h] = edges.get(h, 0) | self.map.open_exits[h]
         for node in self.stops:
             edges.setdefault(node >> 3, 0)
@@ -122,20 +130,13 @@ class _Walk:
         """Whether a path has come to a stop that can end a route (1860: not at a halt)."""
         return any(self.faces[n >> 3].stops[n & 7].kind != "halt" for n in self.stops)
 
-    # ---------------------------------------------------------------- certain finds
+    # ---------------------------------------------------------------- one path to each state
 
-    def _first_walk(self) -> None:
-        map_, faces, edges, stops, seen, refused = (
-            self.map, self.faces, self.edges, self.stops, self.seen, self.refused
-        )  # fmt: skip
+    def _follow(self, queue: list[tuple[int, int, tuple[int, ...], int]]) -> None:
+        """Walk on from (hex, end the train is at, ends before it, bits its path has taken)."""
+        map_, faces, edges, stops, seen = self.map, self.faces, self.edges, self.stops, self.seen
         neighbour, side_bit, place_bit = map_.neighbour, map_.side_bit, map_.place_bit
-        arrivals, blocked = self.arrivals, self.blocked
-        first_by: dict[int, int] = {}
-        queue: list[tuple[int, int, tuple[int, ...], int]] = []
-        for node in self.starts:
-            ends = faces[node >> 3].from_stop[node & 7]
-            if ends:
-                queue.append((node >> 3, STOP + (node & 7), ends, place_bit[node]))
+        arrivals, blocked, refused, first_by = self.arrivals, self.blocked, self.refused, self.first_by
         for h, came, ends, mask in queue:  # the queue grows while it is read
             for x in ends:
                 if x < 6:
@@ -170,148 +171,167 @@ class _Walk:
                     face = faces[h]
                     if node in blocked or face.stops[x - STOP].kind == "offboard":
                         continue
-                    onward = face.from_stop[x - STOP]
                     earlier = first_by.get(node)
                     if earlier is None:
                         first_by[node] = came
-                        queue.append((h, x, tuple(end for end in onward if end != came), mask | bit))
+                        onward = tuple(end for end in face.from_stop[x - STOP] if end != came)
+                        queue.append((h, x, onward, mask | bit))
                     elif earlier != came:
+                        # all other pieces were tried on the first arrival
                         queue.append((h, x, (earlier,), mask | bit))
 
-    # ---------------------------------------------------------------- what may be missing
+    # ---------------------------------------------------------------- what that may have missed
+
+    def _settle(self) -> None:
+        """Find a simple path to refused states as long as something unmarked might lie behind them."""
+        hopeless: set[int] = set()
+        while True:
+            wanted = self._behind([s for s in self.refused if s not in self.seen and s not in hopeless])
+            if not wanted:
+                return
+            for state in wanted:
+                if state in self.seen:
+                    continue
+                mask = self._path_to(state)
+                if mask:
+                    self._resume(state, mask)
+                else:
+                    hopeless.add(state)
+
+    def _resume(self, state: int, mask: int) -> None:
+        self.seen.add(state)
+        if state < self.arrivals:
+            h, e = divmod(state, 6)
+            self._follow([(h, e, self.faces[h].from_edge[e], mask)])
+            return
+        node, came = divmod(state - self.arrivals, 16)
+        h, k = divmod(node, NODE)
+        self.stops.add(node)
+        if not self._ends_at(node):
+            ends = tuple(end for end in self.faces[h].from_stop[k] if end != came)
+            self._follow([(h, STOP + k, ends, mask)])
+
+    def _behind(self, points: list[int]) -> list[int]:
+        """Those of the states from which a walk without memory finds something unmarked."""
+        seen, arrivals, stops, edges = self.seen, self.arrivals, self.stops, self.edges
+        runs = self._runs()
+        before: dict[int, list[int]] = {s: [] for s in points}
+        todo = list(before)
+        hits: list[int] = []
+        for state in todo:  # grows while it is read
+            if state >= arrivals:
+                node = (state - arrivals) >> 4
+                if node not in stops and not (runs and node in self.starts):
+                    hits.append(state)
+                    continue
+            h, ends = self._ahead(state)
+            marked = edges.get(h, 0)
+            if any(x < 6 and not marked >> x & 1 for x in ends):
+                hits.append(state)
+                continue
+            for target, _ in self._next(state):
+                if target in before:
+                    before[target].append(state)
+                elif target not in seen:
+                    before[target] = [state]
+                    todo.append(target)
+        if not hits:
+            return []
+        leading = set(hits)
+        for state in hits:  # grows while it is read
+            for earlier in before[state]:
+                if earlier not in leading:
+                    leading.add(earlier)
+                    hits.append(earlier)
+        return [s for s in dict.fromkeys(points) if s in leading]
+
+    # ---------------------------------------------------------------- single steps
+
+    def _ends_at(self, node: int) -> bool:
+        return node in self.blocked or self.faces[node >> 3].stops[node & 7].kind == "offboard"
+
+    def _ahead(self, state: int) -> tuple[int, tuple[int, ...]]:
+        """The hex of a state and the ends a train in it can run to."""
+        if state < self.arrivals:
+            h, came = divmod(state, 6)
+            return h, self.faces[h].from_edge[came]
+        node, came = divmod(state - self.arrivals, 16)
+        h, k = divmod(node, NODE)
+        if self._ends_at(node):
+            return h, ()
+        return h, tuple(end for end in self.faces[h].from_stop[k] if end != came)
 
     def _next(self, state: int) -> list[tuple[int, int]]:
         """States after a state, with the bit each of them takes. Track that ends is left out."""
-        faces = self.faces
-        if state < self.arrivals:
-            h, came = divmod(state, 6)
-            ends = faces[h].from_edge[came]
-            source = came
-        else:
-            node, came = divmod(state - self.arrivals, 16)
-            h, k = divmod(node, NODE)
-            face = faces[h]
-            if node in self.blocked or face.stops[k].kind == "offboard":
-                return []
-            ends = tuple(end for end in face.from_stop[k] if end != came)
-            source = STOP + k
-        return self._steps(h, source, ends)
-
-    def _steps(self, h: int, source: int, ends: Iterable[int]) -> list[tuple[int, int]]:
-        map_, faces = self.map, self.faces
-        out = []
-        for x in ends:
-            if x < 6:
-                k = h * 6 + x
-                n = map_.neighbour[k]
-                if faces[n].from_edge[(x + 3) % 6]:
-                    out.append((n * 6 + (x + 3) % 6, map_.side_bit[k]))
-            else:
-                node = h * NODE + x - STOP
-                out.append((self.arrivals + node * 16 + source, map_.place_bit[node]))
+        out = self.after.get(state)
+        if out is None:
+            h, ends = self._ahead(state)
+            here = state % 6 if state < self.arrivals else STOP + ((state - self.arrivals) >> 4) % NODE
+            out = self.after[state] = [step for x in ends for step in self._step(h, here, x)]
         return out
 
-    def _departures(self, node: int) -> list[tuple[int, int]]:
-        return self._steps(node >> 3, STOP + (node & 7), self.faces[node >> 3].from_stop[node & 7])
+    def _step(self, h: int, here: int, x: int) -> list[tuple[int, int]]:
+        """The state after the piece from end ``here`` to end ``x`` of the hex, with its bit; none if track ends."""
+        map_ = self.map
+        if x >= STOP:
+            node = h * NODE + x - STOP
+            return [(self.arrivals + node * 16 + here, map_.place_bit[node])]
+        n, y = map_.neighbour[h * 6 + x], (x + 3) % 6
+        return [(n * 6 + y, map_.side_bit[h * 6 + x])] if self.faces[n].from_edge[y] else []
 
-    def _doubtful(self) -> list[int]:
-        """Unmarked items that a walk without memory would find: nodes, or ``-1 - (hex * 6 + edge)``."""
-        items: list[int] = []
-        known: Collection[int] = self.starts if self._runs() else ()
-        plain = set(self.refused) - self.seen
-        todo = list(plain)
-        seen = self.seen
-        while todo:
-            state = todo.pop()
-            if state >= self.arrivals:
-                node = (state - self.arrivals) >> 4
-                if node not in self.stops and node not in known:
-                    items.append(node)
-            items += self._touched(state)
-            for target, _ in self._next(state):
-                if target not in plain and target not in seen:
-                    plain.add(target)
-                    todo.append(target)
-        return sorted(set(items))
+    # ---------------------------------------------------------------- a simple path to one state
 
-    def _touched(self, state: int) -> list[int]:
-        """Edges not yet marked that a train in this state could run to."""
+    def _path_to(self, state: int) -> int:
+        """Bits of some simple path from a token to the state, or 0; the search runs back from the state."""
+        map_ = self.map
         if state < self.arrivals:
-            h, came = divmod(state, 6)
-            ends: Iterable[int] = self.faces[h].from_edge[came]
-        else:
-            node, came = divmod(state - self.arrivals, 16)
-            h, k = divmod(node, NODE)
-            face = self.faces[h]
-            if node in self.blocked or face.stops[k].kind == "offboard":
-                return []
-            ends = (end for end in face.from_stop[k] if end != came)
-        marked = self.edges.get(h, 0)
-        return [-1 - (h * 6 + x) for x in ends if x < 6 and not marked >> x & 1]
+            return self._back(map_.neighbour[state] * 6 + (state + 3) % 6, map_.side_bit[state])
+        node, came = divmod(state - self.arrivals, 16)
+        return self.covers(node >> 3, came, STOP + (node & 7))
 
-    # ---------------------------------------------------------------- settling one by one
-
-    def _settle(self, item: int) -> None:
-        """Mark a doubtful item if some simple path leads to it, searching back from the item."""
-        if item >= 0:
-            if self._found(self._departures(item), self.map.place_bit[item], self.starts):
-                self.stops.add(item)
-            return
-        k = -1 - item
-        h, x = divmod(k, 6)
-        if self.edges.get(h, 0) >> x & 1:
-            return
-        if self._found([(k, 0)], self.map.side_bit[k], self.starts):
-            n, y = self.map.neighbour[k], (x + 3) % 6
-            self.edges[h] = self.edges.get(h, 0) | 1 << x
-            self.edges[n] = self.edges.get(n, 0) | 1 << y
-
-    def covers(self, h: int, a: int, b: int) -> bool:
-        """Whether a legal path comes to end ``a`` of the hex and goes on over the piece to ``b``."""
+    def covers(self, h: int, a: int, b: int) -> int:
+        """Bits of some simple path that comes to end ``a`` of the hex and runs on to ``b``, or 0."""
         map_ = self.map
         mask = map_.side_bit[h * 6 + b] if b < 6 else map_.place_bit[h * NODE + b - STOP]
-        if a < 6:
-            n, y = map_.neighbour[h * 6 + a], (a + 3) % 6
-            if not self.faces[n].from_edge[y]:
-                return False
-            return self._found([(n * 6 + y, map_.side_bit[h * 6 + a])], mask, self.starts)
-        state, bit = self.arrivals + (h * NODE + a - STOP) * 16 + b, map_.place_bit[h * NODE + a - STOP]
-        return self._found([(state, bit)], mask, self.starts)
+        for state, bit in self._step(h, b, a):
+            if not mask & bit:
+                return self._back(state, mask | bit)
+        return 0
 
-    def _found(self, first: Iterable[tuple[int, int]], mask: int, goals: Collection[int]) -> bool:
-        """Whether a simple path that takes none of the bits of the mask leads to one of the goals."""
-        return any(not mask & bit and self._leads(state, mask | bit, goals) for state, bit in first)
+    def _back(self, state: int, mask: int, barred: frozenset[int] = frozenset()) -> int:
+        """Bits of a simple path from the state to a token, none of them in the mask before; 0 if none.
 
-    def _leads(self, state: int, mask: int, goals: Collection[int]) -> bool:
-        """Depth-first, guided: take the shortest walk that avoids the mask; if it is simple, done."""
-        if self._is_goal(state, goals):
-            return True
-        came_from: dict[int, int] = {state: -1}
-        bits: dict[int, int] = {state: 0}
+        Takes the shortest walk. Where it takes a bit twice, a simple path leaves out at least one of
+        the two states concerned: both cases are searched in turn.
+        """
+        if self._is_start(state):
+            return mask
+        came_from = {state: (-1, 0)}
         queue = [state]
-        goal = -1
-        for s in queue:  # the queue grows while it is read
+        for s in queue:  # grows while it is read
             for target, bit in self._next(s):
-                if target in came_from or mask & bit:
+                if target in came_from or mask & bit or target in barred:
                     continue
-                came_from[target] = s
-                bits[target] = bit
-                if self._is_goal(target, goals):
-                    goal = target
-                    break
+                came_from[target] = (s, bit)
+                if self._is_start(target):
+                    return self._untangle(state, mask, barred, came_from, target)
                 queue.append(target)
-            if goal >= 0:
-                break
-        if goal < 0:
-            return False
-        taken, step, simple = 0, goal, True
-        while step != state:
-            if taken & bits[step]:
-                simple = False
-                break
-            taken |= bits[step]
-            step = came_from[step]
-        return simple or self._found(self._next(state), mask, goals)
+        return 0
 
-    def _is_goal(self, state: int, goals: Collection[int]) -> bool:
-        return state >= self.arrivals and (state - self.arrivals) >> 4 in goals
+    def _untangle(
+        self, state: int, mask: int, barred: frozenset[int], came_from: dict[int, tuple[int, int]], last: int
+    ) -> int:
+        taken: dict[int, int] = {}
+        bits, step = mask, last
+        while step != state:
+            earlier, bit = came_from[step]
+            if bit in taken:
+                without = (barred | {taken[bit]}, barred | {step})
+                return self._back(state, mask, without[0]) or self._back(state, mask, without[1])
+            taken[bit] = step
+            bits |= bit
+            step = earlier
+        return bits
+
+    def _is_start(self, state: int) -> bool:
+        return state >= self.arrivals and (state - self.arrivals) >> 4 in self.starts
