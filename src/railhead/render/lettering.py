@@ -1,0 +1,124 @@
+"""Names, terrain costs and coordinates: the words on a hex, put where the track leaves room."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from railhead.board.tiles import Face
+from railhead.render.geometry import Point, Segment, num, toward
+from railhead.render.placing import Obstacle, Strip, clearance, lay_out, room_inside, text_obstacle
+from railhead.render.theme import words
+
+NAME_SIZE = 20.0
+_CHAR = 0.57
+_LEADING = 0.92
+_LONG = 13
+_COST_HALF = (33.0, 12.0)
+
+
+def lines_of(name: str) -> tuple[str, ...]:
+    """Break a long name into two lines, after an ampersand or at the most even space."""
+    if " & " in name and len(name) > 10:
+        first, last = name.split(" & ", 1)
+        return (f"{first} &", last)
+    if len(name) > _LONG and " " in name:
+        spots = [i for i, c in enumerate(name) if c == " "]
+        middle = min(spots, key=lambda i: abs(i - len(name) / 2))
+        return (name[:middle], name[middle + 1 :])
+    return (name,)
+
+
+def text_half(text: str, size: float) -> float:
+    """Half the width that a text needs, estimated."""
+    return len(text) * size * _CHAR / 2
+
+
+@lru_cache(maxsize=16384)
+def lettering(
+    face: Face, pointy: bool, name: str, cost: int, terrain: str, river: tuple[Segment, ...] = ()
+) -> str:
+    """Cost (of a bare hex) and name; the strings depend on nothing else and are kept."""
+    layout = lay_out(face, pointy)
+    solid = list(layout.solid)
+    lines = [*layout.lines, *(Strip(s, 9.0) for s in river)]
+    body = ""
+    if cost:
+        at = _cost_place(face, solid, lines, pointy)
+        body += terrain_cost(cost, terrain, at, on_tile=face.color != "white")
+        solid.append(text_obstacle(at, *_COST_HALF))
+    if name:
+        offboard = any(s.kind == "offboard" for s in face.stops)
+        body += _name(name, solid, lines, pointy, offboard)
+    return body
+
+
+def terrain_cost(cost: int, terrain: str, at: Point, *, on_tile: bool = False) -> str:
+    """A glyph for the ground (hill or waves) and what building on it costs."""
+    text = str(cost)
+    half = 5.8 * len(text)
+    left = at[0] - half - 3.5
+    right = at[0] + 13
+    x, y = left - 1, at[1]
+    if terrain == "mountain":
+        glyph = f'<path class="hill" d="M{num(x - 13)} {num(y + 9)}l9 -17 5 8.5 3.5 -5 8.5 13.5z"/>'
+    else:
+        wave = "q3.2 -5.5 6.4 0t6.4 0t6.4 0"
+        glyph = (
+            f'<path class="wave" d="M{num(x - 11)} {num(y - 4)}{wave}M{num(x - 11)} {num(y + 4.5)}{wave}"/>'
+        )
+    return glyph + words(right, y, text, "cost tile" if on_tile else "cost")
+
+
+def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy: bool) -> Point:
+    if not face.stops and not lines:
+        return (0.0, 0.0)
+    half, height = _COST_HALF
+
+    def value(point: Point) -> float:
+        room = room_inside(point, half, height, pointy)
+        free = clearance(point, half, height, solid)
+        bare = clearance(point, half, height, lines)
+        low = point[1] * 0.12 - abs(point[0]) * 0.08
+        return min(room, 2.0) * 5 + min(free, 5.0) * 8 + min(bare, 4.0) * 4 + low
+
+    grid = [(x * 8.0, y * 5.0) for x in range(-4, 5) for y in range(-14, 15)]
+    return max(grid, key=lambda p: (round(value(p), 3), p[1], -abs(p[0])))
+
+
+def _name(name: str, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, offboard: bool) -> str:
+    rows = lines_of(name)
+    widest = max(len(r) for r in rows)
+    size = NAME_SIZE if widest <= 11 else max(15.5, NAME_SIZE * 11.5 / widest)
+    step = size * _LEADING
+    height = size * 0.44
+
+    def value(point: Point) -> float:
+        total = 0.0
+        for k, row in enumerate(rows):
+            at = (point[0], point[1] + (k - (len(rows) - 1) / 2) * step)
+            half = text_half(row, size)
+            room = room_inside(at, half, height, pointy)
+            free = clearance(at, half, height, solid)
+            bare = clearance(at, half, height, lines)
+            total += min(room, 1.0) * 3 + min(free, 4.0) * 9 + min(bare, 3.0) * 1.6
+        return total / len(rows) - abs(point[0]) * 0.16 - (0 if point[1] < 0 else 1.5) - abs(point[1]) * 0.03
+
+    grid = [(x * 8.0, y * 4.0) for x in ((0,) if offboard else range(-5, 6)) for y in range(-19, 20)]
+    x, y = max(grid, key=lambda p: (round(value(p), 3), -p[1], -abs(p[0])))
+    return "".join(
+        words(x, y + (k - (len(rows) - 1) / 2) * step, row, "name", size) for k, row in enumerate(rows)
+    )
+
+
+@lru_cache(maxsize=4096)
+def coordinate(name: str, pointy: bool, on_tile: bool) -> str:
+    """The coordinate in the lowest corner (pointy) or the left one (flat)."""
+    x, y = (0.0, 86.0) if pointy else (-82.0, 0.0)
+    return words(x, y, name, "at tile" if on_tile else "at")
+
+
+@lru_cache(maxsize=4096)
+def tile_number(number: str, pointy: bool) -> str:
+    """The number of a laid tile in the upper right corner."""
+    x, y = toward(3.5, 80, pointy) if pointy else toward(4.5, 82, pointy)
+    return words(x, y, number, "at tile")

@@ -1,0 +1,112 @@
+"""Routes of trains over the drawn track."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from math import cos, sin
+
+from railhead.board.board import Board
+from railhead.board.maps import NODE, PASS
+from railhead.board.tiles import STOP
+from railhead.render.geometry import Point, Segment, centre_of, num, shifted, toward
+from railhead.render.placing import Layout, lay_out
+from railhead.render.theme import words
+
+COLORS = 4
+DASHES = ("", "22 9", "4 8", "26 8 5 8")
+_PLATE = 12.5
+
+
+def route_line(board: Board, nodes: Sequence[int]) -> list[Segment]:
+    """The track of a route as segments in order, from the nodes it visits or runs through."""
+    game_map = board.map
+    pointy = game_map.layout == "pointy"
+    line: list[Segment] = []
+    for i, node in enumerate(nodes):
+        h, stop = divmod(node, NODE)
+        centre = centre_of(*game_map.xy[h], pointy)
+        layout = lay_out(board.face(h), pointy)
+        before = nodes[i - 1] // NODE if i else -1
+        after = nodes[i + 1] // NODE if i + 1 < len(nodes) else -1
+        here = STOP + stop
+        if before >= 0 and before != h:
+            enter = game_map.neighbour.index(before, h * 6, h * 6 + 6) - h * 6
+        else:
+            enter = here
+        if after == h:
+            leave = STOP + nodes[i + 1] % NODE
+        elif after >= 0:
+            leave = game_map.neighbour.index(after, h * 6, h * 6 + 6) - h * 6
+        else:
+            leave = here
+        ends = [enter, leave] if stop == PASS else [enter, here, leave]
+        for a, b in zip(ends, ends[1:], strict=False):
+            if a != b:
+                line += [s.moved(centre) for s in _inside(layout, a, b, board, h, pointy)]
+    return line
+
+
+def _inside(layout: Layout, start: int, goal: int, board: Board, h: int, pointy: bool) -> list[Segment]:
+    """Shortest way over the track of one hex."""
+    came: dict[int, tuple[int, Segment]] = {}
+    queue = deque([start])
+    seen = {start}
+    while queue:
+        at = queue.popleft()
+        if at == goal:
+            break
+        for track in layout.tracks:
+            for a, b, segment in (
+                (track.ends[0], track.ends[1], track.segment),
+                (track.ends[1], track.ends[0], track.segment.reverse()),
+            ):
+                if a == at and b not in seen:
+                    seen.add(b)
+                    came[b] = (at, segment)
+                    queue.append(b)
+    found: list[Segment] = []
+    at = goal
+    while at != start and at in came:
+        at, segment = came[at]
+        found.append(_shortened(segment, start, goal, board, h, pointy))
+    return found[::-1]
+
+
+def _shortened(segment: Segment, start: int, goal: int, board: Board, h: int, pointy: bool) -> Segment:
+    """Into an off-board area a line goes only as far as the printed stub."""
+    for edge, end in ((start, goal), (goal, start)):
+        if end >= STOP and edge < 6 and board.face(h).stops[end - STOP].kind == "offboard":
+            tip = toward(edge, 44, pointy)
+            stub = Segment(segment.start if edge == start else segment.end, tip)
+            return stub if edge == start else stub.reverse()
+    return segment
+
+
+def draw_route(board: Board, nodes: Sequence[int], number: int) -> str:
+    """One route: colour, dash and a numbered plate at both ends."""
+    line = route_line(board, nodes)
+    if not line:
+        return ""
+    kind = (number - 1) % COLORS
+    d = f"M{num(line[0].start[0])} {num(line[0].start[1])}" + "".join(s.draw_on() for s in line)
+    dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
+    places = (
+        _beyond(line[0].start, line[0].heading(0.0), -1.0),
+        _beyond(line[-1].end, line[-1].heading(1.0), 1.0),
+    )
+    plates = "".join(
+        f'<circle class="plate f{kind + 1}" cx="{num(x)}" cy="{num(y)}" r="{num(_PLATE)}"/>'
+        + words(x, y, str(number), "plate-text")
+        for x, y in places
+    )
+    return (
+        f'<g data-route="{number}"><path class="route-case" d="{d}"/>'
+        f'<path class="route r{kind + 1}" d="{d}"{dash}/>{plates}</g>'
+    )
+
+
+def _beyond(point: Point, heading: float, sign: float) -> Point:
+    """A place just past the end of a line, clear of the token in its city."""
+    reach = 33.0 * sign
+    return shifted(point, (cos(heading) * reach, sin(heading) * reach))

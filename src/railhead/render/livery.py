@@ -1,0 +1,130 @@
+"""How a company is told apart: colour, a text colour that can be read on it, and a pattern ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+from typing import Any
+
+from railhead.render.geometry import num
+from railhead.render.theme import escape
+
+DARK_TEXT = "#14171b"
+LIGHT_TEXT = "#ffffff"
+
+TOKEN = 23.0
+RING = 19.7
+_WIDTH = 4.2
+
+# (number of marks around the ring, share of the ring they cover); a first entry of 0 is a plain ring.
+PATTERNS: tuple[tuple[int, float], ...] = (
+    (0, 1.0), (2, 0.5), (4, 0.5), (12, 0.5), (3, 0.5), (8, 0.3), (6, 0.75), (1, 0.5), (20, 0.45), (4, 0.2),
+    (0, 0.0), (3, 0.85), (6, 0.3), (2, 0.85), (5, 0.5), (1, 0.2), (9, 0.75), (2, 0.2), (16, 0.25), (4, 0.85),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """Name, colours and ring pattern of a company."""
+
+    sym: str
+    name: str
+    initials: str
+    color: str
+    text: str
+    pattern: int
+    homes: tuple[tuple[str, int | None], ...] = ()
+    """(hex, stop) of its home; stop None when it chooses."""
+
+
+def liveries(corporations: Sequence[Mapping[str, Any]]) -> tuple[Livery, ...]:
+    """The companies of a title in the order of its facts, which is also their number on the board."""
+    found = []
+    for k, fact in enumerate(corporations):
+        home = fact.get("home")
+        homes: tuple[tuple[str, int | None], ...] = ()
+        if home:
+            homes = ((home["hex"], home.get("stop")),)
+        found.append(
+            Livery(
+                sym=fact["sym"],
+                name=fact["name"],
+                initials=fact.get("initials", fact["sym"]),
+                color=fact["color"],
+                text=readable_on(fact["color"]),
+                pattern=k % len(PATTERNS),
+                homes=homes,
+            )
+        )
+    return tuple(found)
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of #rrggbb as WCAG defines it."""
+    value = 0.0
+    for weight, at in ((0.2126, 1), (0.7152, 3), (0.0722, 5)):
+        c = int(color[at : at + 2], 16) / 255
+        value += weight * (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4)
+    return value
+
+
+def contrast(a: str, b: str) -> float:
+    """WCAG contrast ratio of two colours, 1 to 21."""
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def readable_on(color: str) -> str:
+    """Black or white, whichever stands out better."""
+    return max((DARK_TEXT, LIGHT_TEXT), key=lambda text: contrast(color, text))
+
+
+def initials_size(initials: str, room: float = 33.0, largest: float = 17.0) -> float:
+    """Font size at which initials fit into the given width."""
+    width = sum(_WIDE.get(c, 0.66) for c in initials)
+    return min(largest, room / max(width, 0.66))
+
+
+_WIDE = {"I": 0.32, "J": 0.4, "i": 0.3, "l": 0.3, "t": 0.4, "r": 0.45, "W": 0.95, "M": 0.88, "&": 0.74, "s": 0.55}
+
+
+def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
+    """The pattern ring around the origin, in the company's text colour."""
+    marks, share = PATTERNS[livery.pattern]
+    if not marks:
+        if not share:
+            return ""
+        dashes = ""
+    else:
+        step = 2 * pi * radius / marks
+        # Half a mark before the top, so that patterns sit upright.
+        dashes = (
+            f' stroke-dasharray="{num(step * share)} {num(step * (1 - share))}" '
+            f'stroke-dashoffset="{num(step * share / 2)}" transform="rotate(-90)"'
+        )
+    return (
+        f'<circle r="{num(radius)}" fill="none" stroke="{livery.text}" stroke-width="{num(width)}"{dashes}/>'
+    )
+
+
+def token(livery: Livery, scale: float = 1.0) -> str:
+    """A station or price marker around the origin."""
+    size = initials_size(livery.initials)
+    inner = (
+        f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{ring(livery)}'
+        f'<text dy=".35em" class="init" style="fill:{livery.text}" font-size="{num(size)}">'
+        f"{escape(livery.initials)}</text>"
+    )
+    if scale == 1.0:
+        return inner
+    return f'<g transform="scale({scale:.3g})">{inner}</g>'
+
+
+def reserved(livery: Livery) -> str:
+    """An outline with initials: a place kept for the company's home station."""
+    size = initials_size(livery.initials, room=38.0)
+    return (
+        f'<circle r="22" class="held" stroke="{livery.color}"/><text dy=".35em" class="held-name" font-size="{num(size)}">'
+        f"{escape(livery.initials)}</text>"
+    )

@@ -1,0 +1,308 @@
+"""The map of a position as one SVG, in layers from the ground up.
+
+Layers, each its own group: land, rivers, tiles, stops, tokens, markers, routes, hints, labels. What does
+not change between positions is drawn once and kept as a string; a picture of a whole map is then mostly
+concatenation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from railhead.board.board import Board
+from railhead.board.maps import NODE, GameMap
+from railhead.board.tiles import Face
+from railhead.render.geometry import Point, Segment, centre_of, corner, hexagon, num, shifted, toward, xy
+from railhead.render.lettering import coordinate, lettering, tile_number
+from railhead.render.lines import draw_route
+from railhead.render.livery import Livery, reserved, token
+from railhead.render.markers import Marker, draw_marker, marker_place
+from railhead.render.placing import lay_out
+from railhead.render.theme import Box, escape, svg, words
+from railhead.render.tile import ground, stops, track
+from railhead.render.waters import barred_path, river_line, river_paths
+
+_MARGIN = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hex that can be chosen now, with the number of ways if there is something to count."""
+
+    hex: int
+    count: int = 0
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A tile that is being tried out on a hex."""
+
+    hex: int
+    tile: int
+    rotation: int
+
+
+def draw_map(
+    board: Board,
+    *,
+    corporations: Sequence[Livery],
+    band: str | int = 0,
+    routes: Sequence[Sequence[int]] = (),
+    hints: Iterable[Hint] = (),
+    markers: Iterable[Marker] = (),
+    ghost: Ghost | None = None,
+    homes: Mapping[int, Sequence[int]] | None = None,
+    coordinates: bool = False,
+    numbers: bool = False,
+    theme: str | None = "auto",
+) -> str:
+    """Draw a position.
+
+    `band` is the value band of the phase (name or index). `routes` are lists of nodes; `homes` maps nodes
+    to the corporations they are kept for (by default every home of a corporation without any token).
+    `theme` is `auto`, `light` or `dark` for a drawing that stands alone, or None inside a page that has
+    the style sheet.
+    """
+    game_map = board.map
+    pointy = game_map.layout == "pointy"
+    at_band = game_map.bands.index(band) if isinstance(band, str) else band
+    still = _ground_of(game_map)
+    kept = _homes(board, corporations) if homes is None else homes
+    tiles: list[str] = []
+    stands: list[str] = []
+    tokens: list[str] = []
+    labels: list[str] = []
+    for h, (face, place) in enumerate(zip(board.faces, still.places, strict=True)):
+        name = game_map.names[h]
+        tile = board.tiles[h]
+        number = game_map.tiles[tile].number if tile >= 0 else ""
+        says = _describe(game_map, h, face, number, _who(board, corporations, h))
+        tiles.append(
+            f'<g id="hex-{name}" class="hex" data-hex="{name}" data-tile="{number}" '
+            f'data-rotation="{board.rotations[h] if tile >= 0 else 0}" role="img" '
+            f'aria-label="{says}" transform="{place}">{_tile(face, pointy)}</g>'
+        )
+        drawn = stops(face, pointy, at_band)
+        if drawn:
+            stands.append(f'<g transform="{place}">{drawn}</g>')
+        stations = _stations(board, h, face, corporations, kept, pointy)
+        if stations:
+            tokens.append(f'<g transform="{place}">{stations}</g>')
+        text = (
+            lettering(
+                face, pointy, game_map.hex_name[h], game_map.cost[h], game_map.terrain[h], still.rivers_at[h]
+            )
+            if tile < 0
+            else lettering(face, pointy, game_map.hex_name[h], 0, "")
+        )
+        if coordinates:
+            text += coordinate(name, pointy, face.color != "white")
+        if numbers and number:
+            text += tile_number(number, pointy)
+        if text:
+            labels.append(f'<g transform="{place}">{text}</g>')
+    ghostly = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
+    body = (
+        f"{still.land}{still.rivers}"
+        f'<g class="tiles">{"".join(tiles)}{still.grid}</g>'
+        f'<g class="stops" pointer-events="none">{"".join(stands)}</g>'
+        f'<g class="tokens" pointer-events="none">{"".join(tokens)}</g>'
+        f'<g class="markers" pointer-events="none">{_markers(game_map, markers, still)}</g>'
+        f'<g class="routes" pointer-events="none">'
+        f"{''.join(draw_route(board, r, n) for n, r in enumerate(routes, 1))}</g>"
+        f'<g class="hints" pointer-events="none">{ghostly}{_hints(hints, game_map, still, pointy)}</g>'
+        f'<g class="labels" pointer-events="none">{"".join(labels)}</g>'
+    )
+    return svg(body, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
+
+
+@dataclass(frozen=True, slots=True)
+class _Still:
+    """What a map draws the same in every position."""
+
+    centres: tuple[Point, ...]
+    places: tuple[str, ...]
+    box: Box
+    land: str
+    rivers: str
+    rivers_at: tuple[tuple[Segment, ...], ...]
+    grid: str
+
+
+@lru_cache(maxsize=16)
+def _ground_of(game_map: GameMap) -> _Still:
+    pointy = game_map.layout == "pointy"
+    centres = tuple(centre_of(x, y, pointy) for x, y in game_map.xy)
+    half = (86.6, 100.0) if pointy else (100.0, 86.6)
+    left = min(c[0] for c in centres) - half[0] - _MARGIN
+    top = min(c[1] for c in centres) - half[1] - _MARGIN
+    right = max(c[0] for c in centres) + half[0] + _MARGIN
+    bottom = max(c[1] for c in centres) + half[1] + _MARGIN
+    land = "".join(
+        "M" + "L".join(xy(shifted(centre, corner(k, pointy))) for k in range(6)) + "z"
+        for centre, face in zip(centres, game_map.printed, strict=True)
+        if face.color == "white"
+    )
+    rivers = "".join(f'<path class="river" d="{d}"/>' for d in river_paths(game_map))
+    barred = barred_path(game_map)
+    fence = f'<path class="barred" d="{barred}"/>' if barred else ""
+    return _Still(
+        centres=centres,
+        places=tuple(f"translate({xy(c)})" for c in centres),
+        box=(left, top, right - left, bottom - top),
+        land=f'<g class="land" pointer-events="none"><path class="c-white" d="{land}"/></g>',
+        rivers=f'<g class="rivers" pointer-events="none">{rivers}</g>',
+        rivers_at=tuple(river_line(game_map, h) for h in range(game_map.size)),
+        grid=f'<g pointer-events="none"><path class="grid" d="{_grid(game_map, centres)}"/>{fence}</g>',
+    )
+
+
+def _grid(game_map: GameMap, centres: Sequence[Point]) -> str:
+    """Every hexside once; sides inside one red area stay open."""
+    pointy = game_map.layout == "pointy"
+    parts = []
+    for h, centre in enumerate(centres):
+        for e in range(6):
+            n = game_map.neighbour[h * 6 + e]
+            if 0 <= n < h or game_map.seamless[h] >> e & 1:
+                continue
+            a = shifted(centre, corner((e - 1) % 6, pointy))
+            b = shifted(centre, corner(e, pointy))
+            parts.append(f"M{xy(a)}L{xy(b)}")
+    return "".join(parts)
+
+
+@lru_cache(maxsize=16384)
+def _tile(face: Face, pointy: bool) -> str:
+    if face.color == "white":
+        return f'<path class="cell" fill="none" pointer-events="all" d="{hexagon(pointy)}"/>{track(face, pointy)}'
+    return ground(face, pointy) + track(face, pointy)
+
+
+def _homes(board: Board, corporations: Sequence[Livery]) -> dict[int, list[int]]:
+    """Homes of corporations that have no token yet."""
+    found: dict[int, list[int]] = {}
+    for corp, livery in enumerate(corporations):
+        if corp < len(board.tokens) and board.tokens[corp]:
+            continue
+        for name, stop in livery.homes:
+            if name in board.map.index:
+                h = board.map.index[name]
+                wanted = range(len(board.face(h).stops)) if stop is None else (stop,)
+                for k in wanted:
+                    if k < len(board.face(h).stops):
+                        found.setdefault(h * NODE + k, []).append(corp)
+    return found
+
+
+def _who(board: Board, corporations: Sequence[Livery], h: int) -> str:
+    names = [
+        corporations[corp].initials
+        for k in range(len(board.face(h).stops))
+        for corp in board.occupants(h * NODE + k)
+    ]
+    return ", ".join(names)
+
+
+@lru_cache(maxsize=16384)
+def _describe(game_map: GameMap, h: int, face: Face, number: str, who: str) -> str:
+    """What a screen reader says for a hex."""
+    words_ = [game_map.names[h]]
+    if game_map.hex_name[h]:
+        words_.append(game_map.hex_name[h])
+    words_.append(f"tile {number}" if number else face.color if face.color != "white" else "no tile")
+    if not number and game_map.cost[h]:
+        words_.append(f"{game_map.terrain[h]} {game_map.cost[h]}")
+    for stop in face.stops:
+        worth = "/".join(str(v) for v in stop.revenue)
+        words_.append(f"{stop.kind} {worth}" if worth != "0" else stop.kind)
+    exits = [str(e) for e in range(6) if face.exits >> e & 1]
+    if exits:
+        words_.append("track to sides " + " ".join(exits))
+    if who:
+        words_.append(f"stations {who}")
+    return escape(", ".join(words_))
+
+
+def _stations(
+    board: Board,
+    h: int,
+    face: Face,
+    corporations: Sequence[Livery],
+    kept: Mapping[int, Sequence[int]],
+    pointy: bool,
+) -> str:
+    """Every station place of a hex: taken, kept for a home, or free."""
+    body = ""
+    for k, stop in enumerate(face.stops):
+        node = h * NODE + k
+        there = board.occupants(node)
+        if not stop.slots and not there:
+            continue
+        place = lay_out(face, pointy).places[k]
+        slots = list(place.slots) or [place.at]
+        waiting = [c for c in kept.get(node, ()) if c not in there]
+        name = board.map.names[h]
+        for n in range(max(len(slots), len(there))):
+            at = slots[n] if n < len(slots) else shifted(slots[-1], (16.0 * (n - len(slots) + 1), -16.0))
+            sym = inner = ""
+            if n < len(there):
+                sym = corporations[there[n]].sym
+                inner = _token(corporations[there[n]])
+            elif n - len(there) < len(waiting):
+                inner = _reserved(corporations[waiting[n - len(there)]])
+            else:
+                inner = '<circle r="24" fill="none"/>'
+            body += (
+                f'<g class="station" data-hex="{name}" data-slot="{name}.{k}.{n}" '
+                f'data-token="{escape(sym)}" transform="translate({xy(at)})">{inner}</g>'
+            )
+    return body
+
+
+_token = lru_cache(maxsize=256)(token)
+_reserved = lru_cache(maxsize=256)(reserved)
+
+
+def _markers(game_map: GameMap, markers: Iterable[Marker], still: _Still) -> str:
+    pointy = game_map.layout == "pointy"
+    rank: dict[int, int] = {}
+    body = ""
+    for marker in markers:
+        n = rank.get(marker.hex, 0)
+        rank[marker.hex] = n + 1
+        at = shifted(still.centres[marker.hex], marker_place(n, pointy))
+        body += draw_marker(marker, at, game_map.names[marker.hex])
+    return body
+
+
+def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool) -> str:
+    body = ""
+    bx, by = toward(3.5 if pointy else 3.5, 78, pointy)
+    for hint in hints:
+        badge = ""
+        if hint.count:
+            badge = (
+                f'<circle class="badge" cx="{num(bx)}" cy="{num(by)}" r="14"/>'
+                + words(bx, by, str(hint.count), "badge-text")
+            )
+        chosen = " chosen" if hint.chosen else ""
+        body += (
+            f'<g data-hint="{game_map.names[hint.hex]}" transform="{still.places[hint.hex]}">'
+            f'<path class="hint{chosen}" d="{hexagon(pointy, 93.0)}"/>{badge}</g>'
+        )
+    return body
+
+
+def _ghost(game_map: GameMap, ghost: Ghost, still: _Still, pointy: bool, band: int) -> str:
+    tile = game_map.tiles[ghost.tile]
+    face = tile.faces[ghost.rotation % 6]
+    return (
+        f'<g data-ghost="{game_map.names[ghost.hex]}" data-tile="{tile.number}" '
+        f'data-rotation="{ghost.rotation % 6}" transform="{still.places[ghost.hex]}">'
+        f'<g class="ghost">{ground(face, pointy)}{track(face, pointy)}{stops(face, pointy, band)}</g>'
+        f'<path class="ghost-edge" d="{hexagon(pointy, 96.0)}"/></g>'
+    )

@@ -1,0 +1,237 @@
+"""Colours and the one style sheet that every drawing shares.
+
+A drawing names its parts by class; the sheet gives them colours through CSS variables with fallbacks.
+A page puts `stylesheet()` into its own CSS once and asks for drawings without it; a drawing that stands
+alone carries the sheet inside, either following the reader's light or dark setting or fixed to one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from railhead.render.geometry import num
+
+LIGHT: dict[str, str] = {
+    "paper": "#faf9f5",
+    "panel": "#ffffff",
+    "ink": "#1d2126",
+    "ink-2": "#5b636e",
+    "line": "#d9d6cc",
+    "accent": "#0b5fa5",
+    "good": "#2c7a3f",
+    "bad": "#b3261e",
+    "land": "#e9eddc",
+    "water": "#a9cde6",
+    "tile-yellow": "#f6d94b",
+    "tile-green": "#86b86b",
+    "tile-brown": "#b98a5c",
+    "tile-gray": "#b9bec4",
+    "tile-red": "#d9776b",
+    "sea": "#cfe3ef",
+    "shore": "#3b7fae",
+    "grid": "#8d9283",
+    "track": "#1d2126",
+    "city": "#ffffff",
+    "on-tile": "#1d2126",
+    "name": "#1d2126",
+    "halo": "#faf9f5",
+    "hill": "#8a6f4d",
+    "wave": "#2f77ab",
+    "route-1": "#c8102e",
+    "route-2": "#0057b8",
+    "route-3": "#7a3e9d",
+    "route-4": "#00766c",
+    "zone-yellow": "#f8e9a1",
+    "zone-orange": "#f3c07f",
+    "zone-green": "#bfdcaa",
+    "zone-brown": "#cfa987",
+    "zone-red": "#eeb0a8",
+    "zone-gray": "#cdd1d6",
+    "zone-blue": "#bcd9ec",
+    "ledge": "#c0271d",
+}
+"""The tokens in the light theme."""
+
+DARK: dict[str, str] = {
+    **LIGHT,
+    "paper": "#16181c",
+    "panel": "#1e2126",
+    "ink": "#e9e7e1",
+    "ink-2": "#a3a9b3",
+    "line": "#343941",
+    "accent": "#6db3f2",
+    "good": "#7fcf92",
+    "bad": "#f28b82",
+    "land": "#3a4034",
+    "water": "#27485e",
+    "tile-yellow": "#d8bb3c",
+    "tile-green": "#6f9e57",
+    "tile-brown": "#a0754b",
+    "tile-gray": "#8f959d",
+    "tile-red": "#b9604f",
+    "sea": "#1c2a35",
+    "shore": "#4c93c4",
+    "grid": "#6a7062",
+    "track": "#15181c",
+    "city": "#f4f3ee",
+    "on-tile": "#15181c",
+    "name": "#f2f0ea",
+    "halo": "#23262b",
+    "hill": "#c9a878",
+    "wave": "#7db9e2",
+    "route-1": "#ff5a6e",
+    "route-2": "#5aa7ff",
+    "route-3": "#c792ea",
+    "route-4": "#35c9b9",
+    "zone-yellow": "#6b5d1f",
+    "zone-orange": "#774a1a",
+    "zone-green": "#3c5a2f",
+    "zone-brown": "#5a412c",
+    "zone-red": "#6d302a",
+    "zone-gray": "#4a4f56",
+    "zone-blue": "#28506c",
+    "ledge": "#ff6b5e",
+}
+"""The tokens in the dark theme: tiles keep their hue and their dark track."""
+
+FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',Arial,sans-serif"
+
+_RULES = """
+.rh{font-family:FONT;font-variant-numeric:tabular-nums}
+.rh text{fill:$ink;text-anchor:middle}
+.rh .c-white{fill:$land}.rh .c-yellow{fill:$tile-yellow}.rh .c-green{fill:$tile-green}
+.rh .c-brown{fill:$tile-brown}.rh .c-gray{fill:$tile-gray}.rh .c-red{fill:$tile-red}.rh .c-blue{fill:$water}
+.rh .k-white{stroke:$land}.rh .k-yellow{stroke:$tile-yellow}.rh .k-green{stroke:$tile-green}
+.rh .k-brown{stroke:$tile-brown}.rh .k-gray{stroke:$tile-gray}.rh .k-red{stroke:$tile-red}
+.rh .k-blue{stroke:$water}
+.rh .back{fill:$sea}.rh .paper{fill:$paper}.rh .panel{fill:$panel;stroke:$line}
+.rh .cell{stroke-width:.8}
+.rh .grid{fill:none;stroke:$grid;stroke-width:1.6;stroke-linecap:round}
+.rh .barred{fill:none;stroke:$shore;stroke-width:10;stroke-linecap:round}
+.rh .river{fill:none;stroke:$water;stroke-width:17;stroke-linecap:round;stroke-linejoin:round}
+.rh .track{fill:none;stroke:$track;stroke-width:11}
+.rh .case{fill:none;stroke-width:16}
+.rh .round{stroke-linecap:round}
+.rh .stub{fill:$track}
+.rh .ring{fill:none;stroke:$track;stroke-linecap:round;stroke-linejoin:round}
+.rh .ground{fill:none;stroke:$city;stroke-linecap:round;stroke-linejoin:round}
+.rh .slot{fill:$city;stroke:$track;stroke-width:1.6}.rh .slot.alone{stroke-width:2.5}
+.rh .ground.full{fill:$city}
+.rh .town{fill:$track}
+.rh .halt{fill:$city;stroke:$track;stroke-width:3.4}
+.rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
+.rh .worth{fill:$track;font-weight:700;font-size:20px}
+.rh .letter{fill:$on-tile;font-weight:800;font-size:25px;letter-spacing:.5px}
+.rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;stroke-linejoin:round;
+font-weight:600;font-variant-caps:small-caps;letter-spacing:.3px}
+.rh .cost{fill:$ink;font-weight:700;font-size:19px}
+.rh .cost.tile{fill:$on-tile}
+.rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
+.rh .at{fill:$ink-2;font-size:13px;font-weight:500}
+.rh .at.tile{fill:$on-tile;opacity:.75}
+.rh .band{stroke:$track;stroke-width:1.2;fill:$city}
+.rh .band.b-yellow{fill:$tile-yellow}.rh .band.b-green{fill:$tile-green}
+.rh .band.b-brown{fill:$tile-brown}.rh .band.b-gray{fill:$tile-gray}
+.rh .band.now{stroke-width:4.5}
+.rh .worth.later{font-weight:500;opacity:.85}
+.rh .held{fill:none;stroke-width:4}
+.rh .held-name{fill:$track;font-weight:700}
+.rh .rim{stroke:$track;stroke-width:1.6}
+.rh .init{font-weight:700;letter-spacing:-.2px}
+.rh .tag{fill:$panel;stroke:$ink-2;stroke-width:1.6}
+.rh .tag-text{fill:$ink;font-weight:700;font-size:13px}
+.rh .mark{fill:$panel;stroke:$track;stroke-width:1.8}.rh .mark-line{fill:none;stroke:$ink;stroke-width:2.6;
+stroke-linecap:round;stroke-linejoin:round}
+.rh .mark-fill{fill:$ink}
+.rh .route{fill:none;stroke-width:7;stroke-linejoin:round}
+.rh .route-case{fill:none;stroke:$city;stroke-width:10.5;stroke-linejoin:round;opacity:.9}
+.rh .r1{stroke:$route-1}.rh .r2{stroke:$route-2}.rh .r3{stroke:$route-3}.rh .r4{stroke:$route-4}
+.rh .f1{fill:$route-1}.rh .f2{fill:$route-2}.rh .f3{fill:$route-3}.rh .f4{fill:$route-4}
+.rh .plate{stroke:$city;stroke-width:2.4}
+.rh .plate-text{fill:$city;font-weight:800;font-size:17px}
+.rh .hint{fill:none;stroke:$accent;stroke-width:6;stroke-linejoin:round}
+.rh .hint.chosen{stroke-width:10}
+.rh .badge{fill:$accent}.rh .badge-text{fill:$panel;font-weight:700;font-size:16px}
+.rh .ghost{opacity:.7}.rh .ghost-edge{fill:none;stroke:$accent;stroke-width:5;stroke-dasharray:13 9}
+.rh .hex{outline:none}.rh .hex:focus-visible .cell{stroke:$accent;stroke-width:8}
+.rh .box{fill:$panel;stroke:$line;stroke-width:1.2}
+.rh .z-yellow{fill:$zone-yellow}.rh .z-orange{fill:$zone-orange}.rh .z-green{fill:$zone-green}
+.rh .z-brown{fill:$zone-brown}.rh .z-red{fill:$zone-red}.rh .z-gray{fill:$zone-gray}.rh .z-blue{fill:$zone-blue}
+.rh .par{fill:none;stroke:$ink;stroke-width:2.6}
+.rh .price{fill:$ink;font-size:15px;font-weight:600;text-anchor:start}
+.rh .price.late{fill:$bad}
+.rh .sign{fill:none;stroke:$ink;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
+.rh .sign-fill{fill:$ink}
+.rh .arrow{fill:none;stroke:$ink-2;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.rh .ledge{fill:none;stroke:$ledge;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
+.rh .small{font-size:12px;fill:$ink-2}.rh .key{font-size:13px;fill:$ink-2;text-anchor:start}
+.rh .start{text-anchor:start}.rh .end{text-anchor:end}
+.rh .strong{font-weight:700}
+.rh .axis{fill:none;stroke:$line;stroke-width:1}
+.rh .tick{font-size:12px;fill:$ink-2}
+.rh .curve{fill:none;stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
+.rh .curve-name{font-size:13px;font-weight:600;text-anchor:start}
+.rh .struck{stroke:$bad;stroke-width:2.6;stroke-linecap:round}
+.rh .heading{font-size:18px;font-weight:600;text-anchor:start}
+"""
+
+
+def _compact(rules: str) -> str:
+    return rules.replace("\n", "").replace("FONT", FONT)
+
+
+@lru_cache(maxsize=8)
+def stylesheet(theme: str | None = None) -> str:
+    """The rules for all drawings.
+
+    Without a theme colours are `var(--name, light value)`, for a page that sets the variables itself.
+    With `light` or `dark` every colour is written out, so that simple viewers understand it.
+    """
+    if theme is None:
+        return re.sub(r"\$([a-z0-9-]+)", lambda m: f"var(--{m[1]},{LIGHT[m[1]]})", _compact(_RULES))
+    table = {"light": LIGHT, "dark": DARK}[theme]
+    return re.sub(r"\$([a-z0-9-]+)", lambda m: table[m[1]], _compact(_RULES))
+
+
+def variables(table: dict[str, str]) -> str:
+    """The tokens as CSS declarations."""
+    return ";".join(f"--{name}:{value}" for name, value in table.items())
+
+
+@lru_cache(maxsize=8)
+def embedded_style(theme: str) -> str:
+    """The `<style>` element of a drawing that stands alone: `light`, `dark`, or `auto` for both."""
+    if theme == "auto":
+        dark = {name: value for name, value in DARK.items() if LIGHT[name] != value}
+        sheet = (
+            stylesheet() + f"@media(prefers-color-scheme:dark){{svg.rh{{{variables(dark)};color-scheme:dark}}}}"
+        )
+    else:
+        sheet = stylesheet(theme)
+    return f"<style>{sheet}</style>"
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+def svg(body: str, box: Box, *, theme: str | None, label: str, kind: str, role: str = "img") -> str:
+    """Wrap a drawing: a view box and no fixed size, a label for screen readers, the style if asked for."""
+    style = embedded_style(theme) if theme else ""
+    x, y, width, height = (f"{v:.0f}" for v in box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rh rh-{kind}" viewBox="{x} {y} {width} {height}" '
+        f'role="{role}" aria-label="{escape(label)}">{style}{body}</svg>'
+    )
+
+
+def words(x: float, y: float, text: str, css: str, size: float = 0, extra: str = "") -> str:
+    """A text element whose middle height lies at y."""
+    measure = f' font-size="{num(size)}"' if size else ""
+    return f'<text x="{num(x)}" y="{num(y)}" dy=".35em" class="{css}"{measure}{extra}>{escape(text)}</text>'
+
+
+def escape(text: str) -> str:
+    """Text made safe for XML content and attributes."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
