@@ -67,7 +67,7 @@ def peer_rules(title: str, options: list[str]) -> RunRules:
 def reach_of(title: str, name: str) -> Any:
     """How far a train of that name goes."""
     facts = facts_of(title)
-    for train in [*facts["trains"], *facts.get("trains_variant_diesels", [])]:
+    for train in facts["trains"]:
         if train["name"] == name:
             far = train["distance"]
             if isinstance(far, dict):

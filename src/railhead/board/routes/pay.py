@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from railhead.board.routes.rules import Objective, Reach, RunRules
@@ -13,11 +13,13 @@ class Tally(NamedTuple):
 
     cities: int
     city_value: int
-    towns: tuple[int, ...]
-    """Values of the small stations, highest first."""
+    towns: int
+    town_value: int
     halts: int
     extra: int
     """Markers, doubling, mines: paid whatever else is counted."""
+    top: Callable[[int], int]
+    """Value of so many small stations, the best ones; asked only when not all of them count."""
 
 
 class Pay(NamedTuple):
@@ -44,23 +46,25 @@ def pay(rules: RunRules, reach: Reach, tally: Tally, objective: Objective, calls
 
     Without a number of ``calls`` at halts the one that serves the objective best is taken.
     """
-    cities, city_value, towns, halts, extra = tally
+    cities, city_value, towns, town_value, halts, extra, top = tally
     if not isinstance(reach, tuple):
-        return Pay(city_value + sum(towns) + extra, 0, len(towns), 0)
+        return Pay(city_value + town_value + extra, 0, towns, 0)
     room = reach[0] + reach[1] - cities
     halts = halts if rules.halts else 0
     if calls is None:
-        spare = room - min(len(towns), room)
+        spare = room - min(towns, room)
         calls = min(halts, room if rules.skip_towns and not objective.revenue else spare)
-    counted = min(len(towns), room - calls)
+    counted = min(towns, room - calls)
     if rules.lease is not None:
         earned = rules.lease.fixed + rules.lease.per_station * (cities + counted + calls)
         return Pay(earned, 0, counted, calls)
-    return Pay(city_value + sum(towns[:counted]) + extra, calls * rules.halt_subsidy, counted, calls)
+    value = town_value if counted == towns else top(counted)
+    return Pay(city_value + value + extra, calls * rules.halt_subsidy, counted, calls)
 
 
 def tally_of(kinds: Sequence[int], values: Sequence[int], extra: int) -> Tally:
     """Boil down stops given by kind (0 city, 1 town, 2 halt) and value."""
     towns = sorted((v for k, v in zip(kinds, values, strict=True) if k == 1), reverse=True)
     cities = [v for k, v in zip(kinds, values, strict=True) if k == 0]
-    return Tally(len(cities), sum(cities), tuple(towns), sum(k == 2 for k in kinds), extra)
+    halts = sum(k == 2 for k in kinds)
+    return Tally(len(cities), sum(cities), len(towns), sum(towns), halts, extra, lambda n: sum(towns[:n]))

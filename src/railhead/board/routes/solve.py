@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from railhead.board.routes.arena import Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
-from railhead.board.routes.listing import ENDLESS, Listing, budget
-from railhead.board.routes.model import HALT, TOWN, Problem
-from railhead.board.routes.pay import Tally, allowed, pay
+from railhead.board.routes.limits import Limits
+from railhead.board.routes.listing import every_route
+from railhead.board.routes.model import Problem
+from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.result import Route, Run
-from railhead.board.routes.rules import REVENUE, Objective, Train
-
-TIE = 1 << 20
-"""Weight of the objective against what decides between equals; larger than any subsidy or revenue."""
-
-
-class Candidate:
-    """A route that a train could run: its score, the pieces it wears out, and where it is listed."""
-
-    __slots__ = ("bits", "calls", "row", "score")
-
-    def __init__(self, score: int, bits: int, row: int, calls: int | None) -> None:
-        self.score = score
-        self.bits = bits
-        self.row = row
-        self.calls = calls
+from railhead.board.routes.rules import REVENUE, Objective
 
 
 def best(
@@ -36,94 +23,90 @@ def best(
     objective: Objective = REVENUE,
 ) -> Run:
     """R-1830-191, R-1870-118, R-1817-224, R-1860-333: the best legal set of routes."""
-    del seconds, nodes, stop
-    trains = sorted(
-        problem.trains, key=lambda t: (budget(problem, t.reach), t.marker_bonus, -t.id), reverse=True
-    )
-    listing = Listing(
-        problem,
-        max((budget(problem, t.reach)[0] for t in trains), default=0),
-        max((budget(problem, t.reach)[1] for t in trains), default=0),
-        ENDLESS,
-    )
-    lists = [candidates(problem, listing, t, objective) for t in trains]
-    chosen = _combine(problem, listing, trains, lists)
-    routes = tuple(
-        sorted(Route(t.id, listing.path(c.row), c.calls) for t, c in zip(trains, chosen, strict=True) if c)
-    )
-    worths = [worth(problem, r, objective) for r in routes]
-    revenue, subsidy = sum(w.revenue for w in worths), sum(w.subsidy for w in worths)
-    score = objective.revenue * revenue + objective.subsidy * subsidy
-    return Run(routes, revenue, subsidy, tuple(w.parts for w in worths), True, score, len(listing.rows))
+    arena = Arena(problem, objective)
+    limits = Limits(seconds, nodes, stop)
+    packing = Packing()
+    if arena.classes and problem.starts:
+        _by_listing(arena, limits, packing)
+    return _run(arena, limits, packing)
 
 
-def candidates(problem: Problem, listing: Listing, train: Train, objective: Objective) -> list[Candidate]:
-    """The listed routes that the train may run, best first; equals in the order of listing."""
-    found: list[Candidate] = []
-    sites = problem.sites
-    rules = problem.rules
-    for row, entry in enumerate(listing.rows):
-        if not sites[entry.vertex].may_end:
-            continue
-        vertices = listing.vertices(row)
-        stops = [sites[v] for v in vertices]
-        towns = sorted((s.value for s in stops if s.kind == TOWN), reverse=True)
-        large = [s.value for s in stops if s.kind not in (TOWN, HALT)]
-        if not allowed(rules, train.reach, len(large), len(towns)):
-            continue
-        extra = sum(s.bonus for s in stops) + stops[0].double + stops[-1].double
-        extra += train.marker_bonus * sum(s.own for s in stops)
-        extra += sum(problem.links[n].bonus for arm in listing.chain(row) for n in arm)
-        tally = Tally(len(large), sum(large), tuple(towns), sum(s.kind == HALT for s in stops), extra)
-        paid = pay(rules, train.reach, tally, objective)
-        score = (objective.revenue * paid.revenue + objective.subsidy * paid.subsidy) * TIE
-        score += paid.subsidy if objective.revenue else paid.revenue
-        calls = paid.calls if isinstance(train.reach, tuple) else None
-        found.append(Candidate(score, entry.bits, row, calls))
-    found.sort(key=lambda c: -c.score)
+def _by_listing(arena: Arena, limits: Limits, packing: Packing) -> None:
+    routes = every_route(arena, limits, 1 << 30)
+    lists = [_rated(arena, kind, routes) for kind in range(len(arena.classes))]
+    _pack_all(arena, lists, packing, limits)
+
+
+def _rated(arena: Arena, kind: int, routes: Sequence[Found]) -> list[Priced]:
+    found: list[Priced] = []
+    for route in routes:
+        candidate = arena.rate(arena.classes[kind], route)
+        if candidate is not None:
+            found.append(Priced(candidate.score, candidate.bits, candidate))
+    found.sort(key=_worth, reverse=True)
     return found
 
 
-def _combine(
-    problem: Problem, listing: Listing, trains: list[Train], lists: list[list[Candidate]]
-) -> list[Candidate | None]:
-    """Choose one route per train, or none, so that no piece is used twice."""
-    rest = [0] * (len(lists) + 1)
-    for i in range(len(lists) - 1, -1, -1):
-        rest[i] = rest[i + 1] + (lists[i][0].score if lists[i] else 0)
-    top = -1
-    kept: list[Candidate | None] = [None] * len(lists)
-    chosen: list[Candidate | None] = [None] * len(lists)
+def _worth(priced: Priced) -> int:
+    return priced.worth
 
-    def together() -> bool:
-        setting = problem.setting
-        ran = [c for c in chosen if c is not None]
-        if setting.connection is not None:
-            ends = [listing.path(c.row) for c in ran]
-            if not any(joins(p[0], p[-1], *setting.connection) for p in ends):
-                return False
-        if setting.rules.linked and ran:
-            stops = [frozenset(problem.sites[v].node for v in listing.vertices(c.row)) for c in ran]
-            return linked(stops, setting.home)
+
+def _pack_all(
+    arena: Arena,
+    lists: Sequence[Sequence[Priced]],
+    packing: Packing,
+    limits: Limits,
+    scale: int = 1,
+    base: int = 0,
+) -> None:
+    """Choose from the lists, with the conditions on the whole set."""
+    slots = [k for k, kind in enumerate(arena.classes) for _ in kind.trains]
+    setting = arena.problem.setting
+    unit = arena.unit()
+
+    def hang_together(chosen: Sequence[Candidate]) -> bool:
+        sites = arena.problem.sites
+        stops = [frozenset(sites[v].node for v in arena.vertices(c.found)) for c in chosen]
+        return not stops or linked(stops, setting.home)
+
+    holds = hang_together if setting.rules.linked else None
+    if setting.connection is None:
+        pack(slots, lists, packing, limits, scale=scale, base=base, unit=unit, holds=holds)
+        return
+    for k in range(len(arena.classes)):
+        joining = [p for p in lists[k] if _joins(arena, p.candidate.found)]
+        others = list(slots)
+        others.remove(k)
+        slots_now = [len(lists), *others]
+        before = packing.score
+        pack(slots_now, [*lists, joining], packing, limits, scale=scale, base=base, unit=unit, must=True)
+        if packing.score > before:
+            packing.chosen = [(_place(slots, k, others, i), c) for i, c in packing.chosen]
+
+
+def _place(slots: list[int], k: int, others: list[int], i: int) -> int:
+    """The train a slot stands for when one train of class ``k`` was moved to the front."""
+    if i == 0:
+        return slots.index(k)
+    kind = others[i - 1]
+    at = [j for j, s in enumerate(slots) if s == kind and (kind != k or j != slots.index(k))]
+    return at[others[: i - 1].count(kind)]
+
+
+def _joins(arena: Arena, found: Found) -> bool:
+    connection = arena.problem.setting.connection
+    if connection is None:
         return True
+    sites = arena.problem.sites
+    vertices = arena.vertices(found)
+    return joins(sites[vertices[0]].node, sites[vertices[-1]].node, *connection)
 
-    def choose(i: int, used: int, score: int) -> None:
-        nonlocal top, kept
-        if score + rest[i] <= top:
-            return
-        if i == len(lists):
-            if together():
-                top, kept = score, list(chosen)
-            return
-        for c in lists[i]:
-            if score + c.score + rest[i + 1] <= top:
-                break
-            if not c.bits & used:
-                chosen[i] = c
-                choose(i + 1, used | c.bits, score + c.score)
-        chosen[i] = None
-        choose(i + 1, used, score)
 
-    choose(0, 0, 0)
-    return kept
-
+def _run(arena: Arena, limits: Limits, packing: Packing) -> Run:
+    problem, objective = arena.problem, arena.objective
+    trains = [t for kind in arena.classes for t in kind.trains]
+    routes = tuple(sorted(Route(trains[i].id, arena.path(c.found), c.calls) for i, c in packing.chosen))
+    worths = [worth(problem, r, objective) for r in routes]
+    revenue, subsidy = sum(w.revenue for w in worths), sum(w.subsidy for w in worths)
+    aim = objective.revenue * revenue + objective.subsidy * subsidy
+    return Run(routes, revenue, subsidy, tuple(w.parts for w in worths), True, aim, limits.nodes)

@@ -1,0 +1,194 @@
+"""The problem in the form the searches run over: flat lists of whole numbers.
+
+What pay depends on is kept in one number per route, its *count*: fields side by side that add up link by
+link. Trains that are alike (same reach, same bonus) form one *class* and are never told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd
+from typing import NamedTuple
+
+from railhead.board.maps import NODE, PASS
+from railhead.board.routes.model import BARRED, HALT, TOWN, Problem
+from railhead.board.routes.pay import Tally, allowed, pay
+from railhead.board.routes.rules import Objective, Reach, Train
+
+ENDLESS = 1 << 30
+TIE = 1 << 16
+"""Weight of the objective against what decides between equals; larger than any subsidy or revenue."""
+
+# Fields of a count, lowest first: large stations, towns, halts, own markers, then sums of values.
+CITIES, TOWNS, HALTS, OWN, TOWN_SUM, CITY_SUM, EXTRA = 0, 8, 16, 24, 32, 48, 64
+SMALL, LARGE = 0xFF, 0xFFFF
+
+
+class Found(NamedTuple):
+    """A route: pieces worn out, count, and the links of its two arms from the station it starts at."""
+
+    bits: int
+    tally: int
+    start: int
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+class TrainClass(NamedTuple):
+    """Trains that are alike."""
+
+    reach: Reach
+    bonus: int
+    trains: tuple[Train, ...]
+    stops: int
+    """Stops a route may count."""
+    large: int
+    """Large stations a route may count."""
+
+
+class Candidate(NamedTuple):
+    """A route for a train of one class with its score."""
+
+    score: int
+    bits: int
+    found: Found
+    calls: int | None
+
+
+class Arena:
+    """Tables over vertices and links for one objective."""
+
+    def __init__(self, problem: Problem, objective: Objective) -> None:
+        self.problem = problem
+        self.objective = objective
+        rules, sites = problem.rules, problem.sites
+        self.size = len(sites)
+        self.tied = bool(rules.halt_subsidy) and rules.lease is None
+        """Whether equals of the objective are told apart by the rest of the pay."""
+        self.passing = [s.passing for s in sites]
+        self.may_end = [s.may_end for s in sites]
+        free = [s.kind == HALT or (s.kind == TOWN and rules.skip_towns) for s in sites]
+        self.cost_stop = [int(not f) for f in free]
+        self.cost_large = [int(s.kind not in (TOWN, HALT)) for s in sites]
+        self.count = [self._count(v) for v in range(self.size)]
+        self.link_count = [link.bonus << EXTRA for link in problem.links]
+        self.double = [s.double << EXTRA for s in sites]
+        self.classes = self._classes()
+        self.additive = not any(isinstance(c.reach, tuple) for c in self.classes)
+        """Whether a route is worth the sum of its parts."""
+
+    def _count(self, v: int) -> int:
+        site = self.problem.sites[v]
+        count = int(site.own) << OWN | site.bonus << EXTRA
+        if site.kind == HALT:
+            return count | 1 << HALTS
+        if site.kind == TOWN:
+            return count | 1 << TOWNS | site.value << TOWN_SUM
+        return count | 1 << CITIES | site.value << CITY_SUM
+
+    def _classes(self) -> list[TrainClass]:
+        alike: dict[tuple[Reach, int], list[Train]] = {}
+        for train in sorted(self.problem.trains, key=lambda t: t.id):
+            alike.setdefault((train.reach, train.marker_bonus), []).append(train)
+        found = []
+        for (reach, bonus), trains in alike.items():
+            stops, large = ENDLESS, ENDLESS
+            if isinstance(reach, tuple):
+                stops, large = sum(reach), reach[0]
+            elif reach is not None:
+                stops = reach
+            found.append(TrainClass(reach, bonus, tuple(trains), stops, large))
+        found.sort(key=lambda c: (-c.stops, -c.large, -c.bonus, c.trains[0].id))
+        return found
+
+    def unit(self) -> int:
+        """Every score is a multiple of this."""
+        sites, rules = self.problem.sites, self.problem.rules
+        values = [x for s in sites for x in (s.value, s.bonus)]
+        values += [link.bonus for link in self.problem.links] + [c.bonus for c in self.classes]
+        values += [rules.halt_subsidy, *(rules.lease or ())]
+        return gcd(*values) or 1
+
+    def score(self, revenue: int, subsidy: int) -> int:
+        """The objective as one number; the part that decides between equals below ``TIE``."""
+        aim = self.objective.revenue * revenue + self.objective.subsidy * subsidy
+        if not self.tied:
+            return aim
+        return aim * TIE + (subsidy if self.objective.revenue else revenue)
+
+    def rate(self, kind: TrainClass, found: Found) -> Candidate | None:
+        """The route as run by a train of the class; ``None`` if that train may not."""
+        count = found.tally
+        cities, towns = count & SMALL, count >> TOWNS & SMALL
+        rules = self.problem.rules
+        if not allowed(rules, kind.reach, cities, towns):
+            return None
+        extra = (count >> EXTRA) + (count >> OWN & SMALL) * kind.bonus
+        city_sum, town_sum = count >> CITY_SUM & LARGE, count >> TOWN_SUM & LARGE
+        if not isinstance(kind.reach, tuple):
+            return Candidate(self.score(city_sum + town_sum + extra, 0), found.bits, found, None)
+        halts = count >> HALTS & SMALL
+        tally = Tally(cities, city_sum, towns, town_sum, halts, extra, lambda n: self._top(found, n))
+        paid = pay(rules, kind.reach, tally, self.objective)
+        return Candidate(self.score(paid.revenue, paid.subsidy), found.bits, found, paid.calls)
+
+    def _top(self, found: Found, most: int) -> int:
+        """Value of the best small stations on a route."""
+        sites = self.problem.sites
+        values = [sites[v].value for v in self.vertices(found) if sites[v].kind == TOWN]
+        return sum(sorted(values, reverse=True)[:most])
+
+    def vertices(self, found: Found) -> list[int]:
+        """The vertices of a route in travel order."""
+        links = self.problem.links
+        arms: list[list[int]] = []
+        for arm in (found.first, found.second):
+            v = found.start
+            along = [v]
+            for number in arm:
+                link = links[number]
+                v = link.b if v == link.a else link.a
+                along.append(v)
+            arms.append(along)
+        return [*arms[0][:0:-1], *arms[1]]
+
+    def path(self, found: Found) -> tuple[int, ...]:
+        """The nodes of a route in travel order, from its lower end."""
+        problem = self.problem
+        arms: list[list[int]] = []
+        for arm in (found.first, found.second):
+            v = found.start
+            nodes = [problem.sites[v].node]
+            for number in arm:
+                link = problem.links[number]
+                passed = [h * NODE + PASS for h in link.leg.hexes]
+                if problem.index[link.leg.start] != v:
+                    passed.reverse()
+                v = link.b if v == link.a else link.a
+                nodes += [*passed, problem.sites[v].node]
+            arms.append(nodes)
+        path = (*arms[0][:0:-1], *arms[1])
+        return path if path[0] <= path[-1] else path[::-1]
+
+
+def starts(problem: Problem) -> list[tuple[int, int]]:
+    """The stations to grow routes from, each with the bits of stations whose routes were grown before."""
+    earlier = 0
+    found = []
+    for v in problem.starts:
+        found.append((v, earlier))
+        earlier |= 1 << v
+    return found
+
+
+def two_armed(arena: Arena, start: int) -> bool:
+    """Whether a route may run through the station, not only begin there (1870 N1)."""
+    return arena.passing[start] != BARRED
+
+
+def total_bits(links: Sequence[int], arena: Arena) -> int:
+    """The pieces that some links wear out together."""
+    bits = 0
+    for number in links:
+        bits |= arena.problem.links[number].bits
+    return bits

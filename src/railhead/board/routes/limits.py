@@ -1,0 +1,48 @@
+"""How long a search may go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+LOOK_EVERY = 512
+
+
+class Halt(Exception):
+    """The search has reached its limit; what it has found so far stands."""
+
+
+class Limits:
+    """Counts the steps of a search and ends it at the caller's limit.
+
+    A limit in steps gives the same answer on every machine; one in seconds does not.
+    """
+
+    __slots__ = ("_deadline", "_most", "_next", "_stop", "nodes")
+
+    def __init__(
+        self, seconds: float | None = None, nodes: int | None = None, stop: Callable[[], bool] | None = None
+    ) -> None:
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._most = nodes
+        self._stop = stop
+        self._next = 0
+        self.nodes = 0
+
+    def step(self) -> None:
+        """Count one step."""
+        self.nodes += 1
+        if self.nodes >= self._next:
+            self.look()
+
+    def look(self) -> None:
+        """End the search if a limit has been passed."""
+        self._next = self.nodes + LOOK_EVERY
+        if self._most is not None:
+            if self.nodes >= self._most:
+                raise Halt
+            self._next = min(self._next, self._most)
+        if self._deadline is not None and monotonic() >= self._deadline:
+            raise Halt
+        if self._stop is not None and self._stop():
+            raise Halt
