@@ -84,7 +84,8 @@ class _Walk:
     """
 
     __slots__ = (
-        "after", "arrivals", "blocked", "edges", "faces", "first_by", "map", "refused", "seen", "starts", "stops",
+        "after", "arrivals", "blocked", "edges", "faces", "first_by", "map", "refused", "seen", "starts",
+        "stops",
     )  # fmt: skip
 
     def __init__(self, board: Board, corp: int, also: tuple[int, ...]) -> None:
@@ -271,7 +272,7 @@ class _Walk:
         return out
 
     def _step(self, h: int, here: int, x: int) -> list[tuple[int, int]]:
-        """The state after the piece from end ``here`` to end ``x`` of the hex, with its bit; none if track ends."""
+        """The state after the piece from ``here`` to ``x`` of the hex, with its bit; none if track ends."""
         map_ = self.map
         if x >= STOP:
             node = h * NODE + x - STOP
