@@ -324,7 +324,7 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.interrupts = ()
     s.discarded = ()
     s.waiting = ()
-    s.board = Board.bare(title.map, corporations)
+    s.board = Board.empty(title.map, corporations)
     s.cash = [deal] * players
     s.treasury = [0] * corporations
     s.shares = [0] * (corporations * SLOTS)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..board.routes import RunRules
+from ..board.board import Board
+from ..board.routes import Run, RunRules
 from .options import Options
 from .step import Round, Step
 from .title import Title
@@ -44,3 +45,9 @@ class Ruleset:
     """Named events of phases -> what they do."""
     after_train: Callable[[Game, int], None] | None = None
     """Called when a corporation has bought a train."""
+    run_extras: Callable[[Game, int], dict[str, Any]] | None = None
+    """A title's own bonuses and conditions for a corporation's routes."""
+    extra_stations: Callable[[Game, int], tuple[int, ...]] | None = None
+    """Nodes that count as a corporation's stations without a token."""
+    run_memory: tuple[Board | None, dict[Any, Run]] = field(default_factory=lambda: (None, {}))
+    """Best routes of the board looked at last."""

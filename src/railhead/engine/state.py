@@ -160,5 +160,7 @@ class State:
         state.this_turn = dict(data["this_turn"])
         state.this_round = dict(data["this_round"])
         tiles, rotations, tokens = data["board"]
-        state.board = Board(board.map, tuple(tiles), tuple(rotations), tuple(tuple(nodes) for nodes in tokens))
+        state.board = Board(
+            board.map, tuple(tiles), tuple(rotations), tuple(tuple(nodes) for nodes in tokens)
+        )
         return state

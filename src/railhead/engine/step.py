@@ -57,9 +57,9 @@ class Step:
 class Round:
     """A kind of round."""
 
-    name = ""
-    steps: tuple[Step, ...] = ()
-    anytime: tuple[Step, ...] = ()
+    name: str
+    steps: tuple[Step, ...]
+    anytime: tuple[Step, ...]
 
     def begin(self, g: Game) -> None:
         """Enter the round."""

@@ -154,7 +154,11 @@ class Title:
             Power(
                 power["power"],
                 self._hexes(power.get("hexes", [])),
-                tuple(self.map.tile_index[number] for number in power.get("tiles", []) if number in self.map.tile_index),
+                tuple(
+                    self.map.tile_index[number]
+                    for number in power.get("tiles", [])
+                    if number in self.map.tile_index
+                ),
                 power,
             )
             for power in row.get("powers", [])

@@ -10,9 +10,27 @@ from typing import TYPE_CHECKING, Any
 
 from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
 from .events import (
-    BankBroke, BidPlaced, Floated, OfferReduced, ParSet, PhaseBegan, PresidentChanged, PriceMoved,
-    PriorityMoved, PrivateClosed, PrivateMoved, RoundBegan, SharesMoved, TileLaid, TokenMoved, TokenPlaced,
-    TokenRemoved, TrainMoved, TrainRusted, TurnBegan, Paid,
+    BankBroke,
+    BidPlaced,
+    Floated,
+    OfferReduced,
+    Paid,
+    ParSet,
+    PhaseBegan,
+    PresidentChanged,
+    PriceMoved,
+    PriorityMoved,
+    PrivateClosed,
+    PrivateMoved,
+    RoundBegan,
+    SharesMoved,
+    TileLaid,
+    TokenMoved,
+    TokenPlaced,
+    TokenRemoved,
+    TrainMoved,
+    TrainRusted,
+    TurnBegan,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -58,7 +76,9 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
 # stock
 
 
-def move_shares(g: Game, corporation: int, source: int, target: int, shares: int, president: bool = False) -> None:
+def move_shares(
+    g: Game, corporation: int, source: int, target: int, shares: int, president: bool = False
+) -> None:
     """Move shares between players, pool, IPO and treasury."""
     table = g.state.shares
     row = corporation * SLOTS

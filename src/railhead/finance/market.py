@@ -68,7 +68,11 @@ def load_market(facts: dict[str, Any]) -> Market:
             name,
             counts=rule.get("counts_for_cert_limit", True),
             holding_limit=rule.get("holding_limit", True),
-            several="any" if rule.get("several_per_turn") else "pool" if rule.get("several_per_turn_from_pool") else "",
+            several="any"
+            if rule.get("several_per_turn")
+            else "pool"
+            if rule.get("several_per_turn_from_pool")
+            else "",
             closes=rule.get("closes_company", False),
         )
     size = width * height
@@ -78,6 +82,8 @@ def load_market(facts: dict[str, Any]) -> Market:
     offsets = {"up": -width, "down": width, "left": -1, "right": 1}
 
     def beside(at: int, way: str) -> int:
+        if way == "stay":
+            return at
         target = at + offsets[way]
         same_line = way in ("up", "down") or target // width == at // width
         return target if target in cells and same_line else at

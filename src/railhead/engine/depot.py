@@ -1,0 +1,79 @@
+"""The bank's trains: what is on offer, at what price, and what a sale sets off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..finance.holders import BANK, POOL
+from . import verbs
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def left_in_supply(g: Game, kind: int) -> int:
+    """Trains of a kind not sold yet, -1 for an unlimited supply."""
+    supply = g.rules.supply[kind]
+    return -1 if supply < 0 else supply - g.state.train_next[kind]
+
+
+def upcoming(g: Game) -> list[int]:
+    """R-1830-200, R-1830-201: next train of each kind the bank sells now: the first unsold kind and early ones."""
+    s = g.state
+    found = []
+    first = True
+    for kind, rule in enumerate(g.title.train_kinds):
+        if left_in_supply(g, kind) == 0:
+            continue
+        if first or (rule.available_on >= 0 and s.train_next[rule.available_on] > 0):
+            found.append(kind * 100 + s.train_next[kind])
+        first = False
+    return found
+
+
+def on_offer(g: Game) -> list[tuple[int, int]]:
+    """R-1830-204: (train, BANK or POOL) for sale by the bank; of several returned trains of a kind the first."""
+    offers = [(train, BANK) for train in upcoming(g)]
+    seen: set[int] = set()
+    for train in sorted(g.state.discarded):
+        if train // 100 not in seen:
+            seen.add(train // 100)
+            offers.append((train, POOL))
+    return offers
+
+
+def cheapest(g: Game) -> int:
+    """R-1830-281: the lowest price among the bank's trains, -1 when it has none."""
+    prices = [g.title.train_kinds[train // 100].price for train, _ in on_offer(g)]
+    return min(prices) if prices else -1
+
+
+def train_limit(g: Game) -> int:
+    """R-1830-202: trains a corporation may own now."""
+    return g.title.phases[g.state.phase].train_limit
+
+
+def buy_effects(g: Game, kind: int, first: bool) -> None:
+    """R-1830-205, R-1830-220: the first train of a kind starts a phase, removes old trains, lowers limits."""
+    if not first:
+        return
+    for index, phase in enumerate(g.title.phases):
+        if phase.on == kind:
+            verbs.begin_phase(g, index)
+            break
+    for other, rule in enumerate(g.title.train_kinds):
+        if rule.rusts_on == kind:
+            verbs.rust_trains(g, other)
+    for name in g.title.phases[g.state.phase].events:
+        happening = g.rules.phase_events.get(name)
+        if happening is not None:
+            happening(g)
+    ask_for_discards(g)
+
+
+def ask_for_discards(g: Game) -> None:
+    """R-1830-203: every corporation above the limit returns trains, in the order of the title's table."""
+    limit = train_limit(g)
+    for corporation in reversed(range(len(g.state.trains))):
+        if len(g.state.trains[corporation]) > limit:
+            verbs.interrupt(g, "discard", corporation)

@@ -1,0 +1,194 @@
+"""What players hold: certificates, limits, presidencies and what follows from a change of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
+from . import verbs
+
+if TYPE_CHECKING:
+    from .game import Game
+
+UNIT = 10
+"""Percent of one share of a ten-share corporation."""
+
+
+def certificates(g: Game, player: int) -> int:
+    """R-1830-090, R-1830-091: certificates and open privates of a player that count against the limit."""
+    s = g.state
+    zone = g.title.market.zone
+    count = s.private_owner.count(player)
+    at = player
+    for corporation, cell in enumerate(s.cell):
+        held = s.shares[at]
+        at += SLOTS
+        if held and (cell < 0 or zone[cell].counts):
+            count += held
+            if s.president[corporation] == player:
+                count -= g.title.corporations[corporation].president_shares - 1
+    return count
+
+
+def counts_for_limit(g: Game, corporation: int) -> bool:
+    """R-1830-091: certificates of the corporation count against the total limit."""
+    cell = g.state.cell[corporation]
+    return cell < 0 or g.title.market.zone[cell].counts
+
+
+def limited_holding(g: Game, corporation: int) -> bool:
+    """R-1830-092: the limit per corporation applies to it now."""
+    cell = g.state.cell[corporation]
+    return cell < 0 or g.title.market.zone[cell].holding_limit
+
+
+def percent_of(g: Game, corporation: int, shares: int) -> int:
+    """Shares of a corporation as percent."""
+    return shares * 100 // g.title.corporations[corporation].shares
+
+
+def excess(g: Game, player: int) -> tuple[int, int, str] | None:
+    """R-1830-056, R-1830-093: (held, limit, of what) for a limit the player is above."""
+    held = certificates(g, player)
+    limit = g.rules.certificate_limit(g)
+    if held > limit:
+        return held, limit, "certificates"
+    s = g.state
+    most = g.title.holding_percent
+    for corporation in range(len(s.president)):
+        shares = s.shares[corporation * SLOTS + player]
+        if (
+            shares * UNIT > most
+            and percent_of(g, corporation, shares) > most
+            and limited_holding(g, corporation)
+        ):
+            return percent_of(g, corporation, shares), most, f"% of {g.title.corporations[corporation].sym}"
+    return None
+
+
+def heir(g: Game, corporation: int, left: int = -1) -> int:
+    """R-1830-081, R-1830-082: who is president if the president held ``left`` shares (-1: as they are).
+
+    Somebody must hold more than the president; the largest holder takes over, of several the first to the left.
+    """
+    s = g.state
+    president = s.president[corporation]
+    row = corporation * SLOTS
+    best = s.shares[row + president] if left < 0 else left
+    chosen = president
+    seats = len(g.players)
+    for i in range(1, seats):
+        seat = (president + i) % seats
+        held = s.shares[row + seat]
+        if held > best:
+            best, chosen = held, seat
+    return chosen
+
+
+def settle_presidency(g: Game, corporation: int) -> None:
+    """R-1830-081: hand the presidency over when another player holds more."""
+    if g.state.president[corporation] >= 0:
+        new = heir(g, corporation)
+        if new != g.state.president[corporation]:
+            verbs.set_president(g, corporation, new)
+
+
+def settle_flotation(g: Game, corporation: int, paid_at_once: bool) -> None:
+    """R-1830-110: float a corporation when enough of it has left the IPO."""
+    s = g.state
+    if s.floated[corporation] or not s.par[corporation]:
+        return
+    rule = g.title.corporations[corporation]
+    if rule.shares - s.shares[corporation * SLOTS + IPO] >= rule.float_shares:
+        verbs.float_corporation(g, corporation)
+        if paid_at_once:
+            pay_capital(g, corporation)
+
+
+def pay_capital(g: Game, corporation: int) -> None:
+    """R-1830-112: a floated corporation receives its capital, ten times par."""
+    s = g.state
+    verbs.pay(
+        g,
+        BANK,
+        CORPORATION + corporation,
+        s.par[corporation] * g.title.corporations[corporation].shares,
+        "capital",
+    )
+    s.floated[corporation] = 2
+
+
+def price_of(g: Game, corporation: int) -> int:
+    """The market price of a corporation, 0 before it is started."""
+    cell = g.state.cell[corporation]
+    return g.title.market.price[cell] if cell >= 0 else 0
+
+
+def operating_order(g: Game, corporations: tuple[int, ...] | list[int]) -> list[int]:
+    """R-1830-122: dearest first, then further right, then higher, then earlier in the pile."""
+    s = g.state
+    market = g.title.market
+    return sorted(corporations, key=lambda c: market.order_key(s.cell[c], s.piles[s.cell[c]].index(c)))
+
+
+def fall(g: Game, corporation: int, rows: int) -> int:
+    """R-1830-100: the cell a token reaches when it moves down that many rows."""
+    cell = g.state.cell[corporation]
+    down = g.title.market.down
+    for _ in range(rows):
+        cell = down[cell]
+    return cell
+
+
+def sale_fault(
+    g: Game, player: int, corporation: int, shares: int
+) -> tuple[str, dict[str, int | str]] | None:
+    """R-1830-070 to R-1830-073: why a block cannot be sold, whatever the moment; None if it can."""
+    s = g.state
+    rule = g.title.corporations[corporation]
+    if s.cell[corporation] < 0:
+        return "no-par", {"corporation": rule.sym}
+    row = corporation * SLOTS
+    held = s.shares[row + player]
+    if not 0 < shares <= held:
+        return "too-few-shares", {"corporation": rule.sym, "held": held, "shares": shares}
+    pool = percent_of(g, corporation, s.shares[row + POOL] + shares)
+    if pool > g.title.pool_percent:
+        return "pool-limit", {"corporation": rule.sym, "percent": pool, "limit": g.title.pool_percent}
+    if s.president[corporation] == player and held - shares < rule.president_shares:
+        others = max(s.shares[row + seat] for seat in range(len(g.players)) if seat != player)
+        if others < rule.president_shares:
+            needed = percent_of(g, corporation, rule.president_shares)
+            return "no-heir", {"corporation": rule.sym, "needed": needed}
+    return None
+
+
+def largest_sale(g: Game, player: int, corporation: int) -> int:
+    """The largest block of a corporation the player could sell by the ordinary rules."""
+    s = g.state
+    row = corporation * SLOTS
+    held = s.shares[row + player]
+    if not held or s.cell[corporation] < 0:
+        return 0
+    rule = g.title.corporations[corporation]
+    room = g.title.pool_percent * rule.shares // 100 - s.shares[row + POOL]
+    most = min(held, room)
+    if most > 0 and s.president[corporation] == player and held - most < rule.president_shares:
+        others = max(s.shares[row + seat] for seat in range(len(g.players)) if seat != player)
+        if others < rule.president_shares:
+            most = held - rule.president_shares
+    return max(0, most)
+
+
+def sell(g: Game, player: int, corporation: int, shares: int) -> None:
+    """R-1830-070, R-1830-083: shares to the pool, money to the seller, then the presidency."""
+    s = g.state
+    price = price_of(g, corporation)
+    president = s.president[corporation] == player
+    held = s.shares[corporation * SLOTS + player]
+    if president:
+        new = heir(g, corporation, held - shares)
+        if new != player:
+            verbs.set_president(g, corporation, new)
+    verbs.move_shares(g, corporation, player, POOL, shares)
+    verbs.pay(g, BANK, player, price * shares, "sale")

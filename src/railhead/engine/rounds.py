@@ -1,0 +1,146 @@
+"""The rounds: opening sale, stock rounds and sets of operating rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
+from . import verbs
+from .game import Game
+from .holdings import operating_order, pay_capital
+from .step import Round, Step
+from .steps.opening_sale import pay_privates
+
+
+@dataclass
+class SaleRound(Round):
+    """R-1830-020: the opening sale; when everything is sold the stock round goes on with the next player."""
+
+    steps: tuple[Step, ...]
+    stock: str
+    fresh_priority: bool
+    """1830/D-21: the first stock round starts afresh with the next player holding priority."""
+    anytime: tuple[Step, ...] = ()
+    name: str = "auction"
+
+    def begin(self, g: Game) -> None:
+        verbs.begin_round(g, self.name, 1, 0)
+        verbs.begin_turn(g, g.state.priority)
+
+    def end_turn(self, g: Game) -> None:
+        s = g.state
+        following = s.entity
+        if self.fresh_priority:
+            verbs.set_priority(g, following)
+            s.last_dealer = -1
+        verbs.begin_round(g, self.stock, 1, 0)
+        verbs.begin_turn(g, following)
+
+
+def passed_out(g: Game) -> None:
+    """R-1830-054: a stock round is over; priority goes to the left of the last who dealt."""
+    s = g.state
+    if s.last_dealer >= 0:
+        verbs.set_priority(g, g.next_seat(s.last_dealer))
+    s.last_dealer = -1
+    s.rounds_done += 1
+    s.sold = [0] * len(s.sold)
+
+
+def sale_passed_out(g: Game) -> None:
+    """R-1830-030: privates pay their revenue and another round of the sale begins."""
+    passed_out(g)
+    pay_privates(g)
+
+
+@dataclass
+class StockRound(Round):
+    """R-1830-050: clockwise from the priority player until all pass in a row."""
+
+    steps: tuple[Step, ...]
+    anytime: tuple[Step, ...]
+    operating: str
+    only_floated_rise: bool
+    """R-1830-101: a sold-out corporation rises only once it has floated."""
+    name: str = "stock"
+
+    def begin(self, g: Game) -> None:
+        s = g.state
+        s.last_dealer = -1
+        s.sold = [0] * len(s.sold)
+        verbs.begin_round(g, self.name, s.turn, 0)
+        verbs.begin_turn(g, s.priority)
+
+    def end_turn(self, g: Game) -> None:
+        s = g.state
+        if s.passes < len(g.players):
+            verbs.begin_turn(g, g.next_seat(s.entity))
+            return
+        passed_out(g)
+        self.raise_sold_out(g)
+        s.set_length = g.title.phases[s.phase].operating_rounds
+        s.number = 0
+        g.rules.rounds[self.operating].begin(g)
+
+    def raise_sold_out(self, g: Game) -> None:
+        """R-1830-101: tokens of corporations held by players alone move up, dearest first."""
+        s = g.state
+        candidates = [
+            c for c, cell in enumerate(s.cell) if cell >= 0 and (s.floated[c] or not self.only_floated_rise)
+        ]
+        for corporation in operating_order(g, candidates):
+            row = corporation * SLOTS
+            if not s.shares[row + IPO] and not s.shares[row + POOL]:
+                verbs.move_price(g, corporation, g.title.market.up[s.cell[corporation]], "sold out")
+
+
+@dataclass
+class OperatingRound(Round):
+    """R-1830-121: privates pay, then every floated corporation has one turn, dearest first."""
+
+    steps: tuple[Step, ...]
+    anytime: tuple[Step, ...]
+    stock: str
+    last_turn: int
+    """1830/D-26: the game stops when this turn is reached; 0 for never."""
+    before_turn: Callable[[Game, int], None] | None = None
+    name: str = "operating"
+
+    def begin(self, g: Game) -> None:
+        s = g.state
+        verbs.begin_round(g, self.name, s.turn, s.number + 1)
+        for corporation, floated in enumerate(s.floated):
+            if floated == 1:
+                pay_capital(g, corporation)
+        pay_privates(g)
+        s.waiting = tuple(c for c, floated in enumerate(s.floated) if floated)
+        self._next(g)
+
+    def _next(self, g: Game) -> None:
+        """R-1830-123: the next one is chosen by the prices of the moment."""
+        s = g.state
+        if not s.waiting:
+            self._over(g)
+            return
+        chosen = operating_order(g, s.waiting)[0]
+        s.waiting = tuple(c for c in s.waiting if c != chosen)
+        verbs.begin_turn(g, CORPORATION + chosen)
+        if self.before_turn is not None:
+            self.before_turn(g, chosen)
+
+    def end_turn(self, g: Game) -> None:
+        self._next(g)
+
+    def _over(self, g: Game) -> None:
+        """R-1830-120, R-1830-301: the next round of the set, the end of the game, or a stock round."""
+        s = g.state
+        if s.number < s.set_length:
+            self.begin(g)
+        elif s.broken:
+            g.end("bank")
+        elif self.last_turn and s.turn + 1 >= self.last_turn:
+            g.end("turns")
+        else:
+            s.turn += 1
+            g.rules.rounds[self.stock].begin(g)

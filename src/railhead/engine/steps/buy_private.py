@@ -1,0 +1,108 @@
+"""The operating corporation buys privates from players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK, CORPORATION, GONE, SEATS
+from .. import verbs
+from ..actions import BuyPrivate, Choice, Pass, Range
+from ..events import Passed
+from ..game import Game
+from ..lookups import private_number, unknown
+from ..refusals import Refusal, refuse
+from ..step import Step
+
+PHASE_FLAG = "corporations_buy_privates"
+
+
+@dataclass
+class PrivatePurchase(Step):
+    """R-1830-132, R-1830-251: at any moment of the own turn, from half to twice the face value."""
+
+    name = "buying privates"
+    kinds = (BuyPrivate,)
+
+    def _bounds(self, g: Game, private: int) -> tuple[int, int]:
+        rule = g.title.privates[private]
+        return rule.low, rule.high
+
+    def _phase_allows(self, g: Game, private: int) -> bool:
+        return PHASE_FLAG in g.title.phases[g.state.phase].flags
+
+    def affordable(self, g: Game) -> bool:
+        """Some private could be bought now."""
+        return next(self._offers(g), None) is not None
+
+    def _offers(self, g: Game) -> Iterator[tuple[int, int, int]]:
+        s = g.state
+        cash = s.treasury[s.entity - CORPORATION]
+        for private, owner in enumerate(s.private_owner):
+            if owner < SEATS and self._phase_allows(g, private):
+                low, high = self._bounds(g, private)
+                if high and low <= cash:
+                    yield private, low, min(high, cash)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        for private, low, high in self._offers(g):
+            yield Range(BuyPrivate(g.title.privates[private].sym, low), "price", low, high)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        private = private_number(g, action.private)
+        if private < 0:
+            return unknown("private", action.private)
+        s = g.state
+        owner = s.private_owner[private]
+        if owner == GONE:
+            return refuse("private-closed", private=action.private)
+        if owner >= SEATS:
+            whose = "the bank" if owner == BANK else "a corporation"
+            return refuse("not-owner", private=action.private, owner=whose)
+        low, high = self._bounds(g, private)
+        if not high:
+            return refuse("trade-barred", private=action.private, whom="a corporation")
+        if not self._phase_allows(g, private):
+            return refuse("privates-phase", phase=g.title.phases[s.phase].name)
+        if not low <= action.price <= high:
+            nearest = BuyPrivate(action.private, min(max(action.price, low), high))
+            return refuse("trade-price", nearest, low=low, high=high, price=action.price)
+        cash = s.treasury[s.entity - CORPORATION]
+        if action.price > cash:
+            return refuse("cash", price=action.price, cash=cash)
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        private = private_number(g, action.private)
+        seller = g.state.private_owner[private]
+        verbs.pay(g, g.state.entity, seller, action.price, "private")
+        verbs.give_private(g, private, g.state.entity, action.price)
+
+
+@dataclass
+class LastPurchases(Step):
+    """The last chance of the turn to buy privates, after the trains."""
+
+    purchase: PrivatePurchase
+    lingering: tuple[int, ...] = ()
+    """Privates whose unused power keeps the turn open (records of other programs)."""
+
+    name = "last purchases"
+    kinds = (Pass,)
+
+    def open(self, g: Game) -> bool:
+        s = g.state
+        if any(s.private_owner[p] == s.entity and not s.marks.get(f"used:{p}") for p in self.lingering):
+            return True
+        return self.purchase.affordable(g)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Pass()
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        g.emit(Passed(g.state.entity, self.name))
+        g.next_step()

@@ -1,0 +1,87 @@
+"""What is done with the revenue, and how the market answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
+from .. import verbs
+from ..actions import Choice
+from ..actions import Dividend as DividendAction
+from ..events import DividendDeclared
+from ..game import Game
+from ..refusals import Refusal, refuse
+from ..step import Step
+from .run import REVENUE
+
+
+@dataclass
+class DeclareDividend(Step):
+    """R-1830-192 to R-1830-196: pay everything or withhold everything."""
+
+    name = "declaring a dividend"
+    kinds = (DividendAction,)
+    allowed: tuple[str, ...] = ("pay", "withhold")
+
+    def open(self, g: Game) -> bool:
+        s = g.state
+        return "declared" not in s.this_turn and s.this_turn.get(REVENUE, 0) > 0
+
+    def skip(self, g: Game) -> None:
+        if "declared" not in g.state.this_turn:
+            self.declare(g, "withhold")
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        for how in self.allowed:
+            yield DividendAction(how)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if action.how not in self.allowed:
+            return refuse("dividend-kind", allowed=", ".join(self.allowed))
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        self.declare(g, action.how)
+
+    def declare(self, g: Game, how: str) -> None:
+        """Distribute the revenue and move the token."""
+        s = g.state
+        corporation = s.entity - CORPORATION
+        revenue = s.this_turn.get(REVENUE, 0)
+        s.this_turn["declared"] = 1
+        s.operated[corporation] = 1
+        s.last_revenue[corporation] = revenue
+        s.last_payout[corporation] = how
+        g.emit(DividendDeclared(corporation, how, revenue))
+        paid = self.distribute(g, corporation, revenue, how)
+        self.move_token(g, corporation, how, paid)
+
+    def distribute(self, g: Game, corporation: int, revenue: int, how: str) -> int:
+        """R-1830-193, R-1830-194: returns what was paid out in all."""
+        if how == "withhold" or not revenue:
+            verbs.pay(g, BANK, CORPORATION + corporation, revenue, "withheld")
+            return 0
+        s = g.state
+        row = corporation * SLOTS
+        shares = g.title.corporations[corporation].shares
+        for seat in range(len(g.players)):
+            held = s.shares[row + seat]
+            if held:
+                verbs.pay(g, BANK, seat, revenue * held // shares, "dividend")
+        verbs.pay(
+            g,
+            BANK,
+            CORPORATION + corporation,
+            revenue * s.shares[row + POOL] // shares,
+            "dividend of the pool",
+        )
+        return revenue
+
+    def move_token(self, g: Game, corporation: int, how: str, paid: int) -> None:
+        """R-1830-102, R-1830-103: right for a dividend, left for none."""
+        market = g.title.market
+        cell = g.state.cell[corporation]
+        target = market.right[cell] if paid else market.left[cell]
+        verbs.move_price(g, corporation, target, "dividend" if paid else "no dividend")

@@ -1,0 +1,249 @@
+"""The opening sale of privates: one on offer, bids on the others, auctions among bidders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK, GONE, SEATS
+from .. import verbs
+from ..actions import Action, Bid, Choice, Pass, Range, Take
+from ..events import AuctionOpened, Passed
+from ..game import Game
+from ..lookups import private_number, unknown
+from ..refusals import Refusal, refuse
+from ..step import Step
+
+AUCTION = "auction"
+"""Mark: private in auction + 1."""
+FIRST_OFFERED = "first_offered"
+"""Mark: player to whom the first private was first offered at its present price."""
+
+
+@dataclass
+class OpeningSale(Step):
+    """R-1830-020: buy the private on offer, bid on a later one, or pass."""
+
+    raise_by: int
+    falls_by: int
+    restart: str
+    """Who starts after a round of passes: ``priority`` or ``rotation`` (left of the last who passed)."""
+    free_taker: str
+    """Who must take the first private for nothing: ``first_offered`` or ``rotation``."""
+    auction_order: str
+    """``lowest``: the lowest bidder speaks; ``left``: clockwise from the left of the highest."""
+    any_price: bool
+    """The private on offer may be bought at any price (records of other programs)."""
+    on_sold: Callable[[Game, int, int], None]
+    on_all_passed: Callable[[Game], None]
+    """A round was passed out with the first private sold: what is paid, and who starts."""
+
+    name = "opening sale"
+    kinds = (Take, Bid, Pass)
+
+    def offer(self, g: Game) -> int:
+        """R-1830-004: the cheapest unsold private, -1 when all are sold."""
+        for private, owner in enumerate(g.state.private_owner):
+            if owner == BANK:
+                return private
+        return -1
+
+    def price(self, g: Game, private: int) -> int:
+        """Its price on offer, reductions of the first one included."""
+        value = g.title.privates[private].value
+        return value - g.state.marks.get("reduction", 0) if private == 0 else value
+
+    def open(self, g: Game) -> bool:
+        return self.offer(g) >= 0
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        private = g.state.marks.get(AUCTION, 0) - 1
+        return self.next_bidder(g, private) if private >= 0 else g.state.entity
+
+    def bidders(self, g: Game, private: int) -> dict[int, int]:
+        """Standing bids on a private by player."""
+        row = private * SEATS
+        bids = g.state.bids
+        return {seat: bids[row + seat] for seat in range(len(g.players)) if bids[row + seat]}
+
+    def next_bidder(self, g: Game, private: int) -> int:
+        """1830/A-02: in an auction the lowest bidder speaks (or clockwise from the highest)."""
+        bids = self.bidders(g, private)
+        if self.auction_order == "lowest":
+            return min(bids, key=lambda seat: (bids[seat], seat))
+        last = g.state.marks.get("auction_last", -1)
+        if last < 0:
+            last = max(bids, key=lambda seat: bids[seat])
+        seat = g.next_seat(last)
+        while seat not in bids:
+            seat = g.next_seat(seat)
+        return seat
+
+    def minimum(self, g: Game, private: int) -> int:
+        """R-1830-022: least amount of the next bid."""
+        bids = self.bidders(g, private)
+        return (max(bids.values()) if bids else g.title.privates[private].value) + self.raise_by
+
+    def free_cash(self, g: Game, player: int) -> int:
+        """R-1830-023: cash not tied up in bids."""
+        bids = g.state.bids
+        tied = sum(bids[private * SEATS + player] for private in range(len(g.title.privates)))
+        return g.state.cash[player] - tied
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        player = self.speaker(g)
+        running = g.state.marks.get(AUCTION, 0) - 1
+        yield Pass()
+        free = self.free_cash(g, player)
+        offer = self.offer(g)
+        if running < 0:
+            price = self.price(g, offer)
+            sym = g.title.privates[offer].sym
+            if self.any_price:
+                yield Range(Bid(sym, price), "amount", 0, free)
+            if free >= price:
+                yield Take(sym)
+        targets = [running] if running >= 0 else range(offer + 1, len(g.title.privates))
+        for private in targets:
+            if g.state.private_owner[private] != BANK:
+                continue
+            low = self.minimum(g, private)
+            high = free + g.state.bids[private * SEATS + player]
+            if low <= high:
+                yield Range(Bid(g.title.privates[private].sym, low), "amount", low, high)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if isinstance(action, Pass):
+            return None
+        private = private_number(g, action.private)
+        if private < 0:
+            return unknown("private", action.private)
+        if g.state.private_owner[private] != BANK:
+            return refuse("private-sold", private=action.private)
+        running = g.state.marks.get(AUCTION, 0) - 1
+        if running >= 0 and (running != private or isinstance(action, Take)):
+            return refuse("auction-other", auction=g.title.privates[running].sym, private=action.private)
+        player = self.speaker(g)
+        free = self.free_cash(g, player)
+        offer = self.offer(g)
+        if isinstance(action, Take):
+            if private != offer:
+                return refuse("not-on-offer", private=action.private, offer=g.title.privates[offer].sym)
+            price = self.price(g, private)
+            return None if free >= price else refuse("bid-cash", amount=price, free=free)
+        if private == offer and running < 0:
+            if self.any_price:
+                fits = 0 <= action.amount <= free
+                return None if fits else refuse("bid-cash", amount=action.amount, free=free)
+            price = self.price(g, private)
+            return refuse("bid-on-offer", Take(action.private), private=action.private, price=price)
+        low = self.minimum(g, private)
+        high = free + g.state.bids[private * SEATS + player]
+        if action.amount < low:
+            nearest = Bid(action.private, low) if low <= high else None
+            return refuse("bid-low", nearest, private=action.private, minimum=low, amount=action.amount)
+        if action.amount > high:
+            nearest = Bid(action.private, high) if low <= high else None
+            return refuse("bid-cash", nearest, amount=action.amount, free=high)
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        s = g.state
+        running = s.marks.get(AUCTION, 0) - 1
+        if running >= 0:
+            self._in_auction(g, running, action)
+        elif isinstance(action, Pass):
+            self._passed(g)
+        else:
+            private = private_number(g, action.private)
+            s.passes = 0
+            if isinstance(action, Take) or private == self.offer(g):
+                price = action.amount if isinstance(action, Bid) else self.price(g, private)
+                self._take_offer(g, s.entity, private, price)
+            else:
+                verbs.set_bid(g, private, s.entity, action.amount)
+                verbs.begin_turn(g, g.next_seat(s.entity))
+
+    def _take_offer(self, g: Game, player: int, private: int, price: int) -> None:
+        """R-1830-021, R-1830-026: the next turn is to the left of who bought on offer."""
+        self._sell(g, player, private, price)
+        verbs.begin_turn(g, g.next_seat(player))
+        g.state.marks.pop(FIRST_OFFERED, None)
+        self._cascade(g)
+
+    def _sell(self, g: Game, player: int, private: int, price: int) -> None:
+        verbs.clear_bids(g, private)
+        verbs.pay(g, player, BANK, price, "private")
+        verbs.give_private(g, private, player, price)
+        g.state.last_dealer = player
+        self.on_sold(g, private, player)
+
+    def _cascade(self, g: Game) -> None:
+        """R-1830-024, R-1830-025: privates with bids are sold or auctioned as they come up."""
+        while (private := self.offer(g)) >= 0:
+            bids = self.bidders(g, private)
+            if not bids:
+                return
+            if len(bids) > 1:
+                g.state.marks[AUCTION] = private + 1
+                g.state.marks.pop("auction_last", None)
+                g.emit(AuctionOpened(private))
+                return
+            ((player, amount),) = bids.items()
+            self._sell(g, player, private, amount)
+
+    def _in_auction(self, g: Game, private: int, action: Any) -> None:
+        s = g.state
+        player = self.next_bidder(g, private)
+        s.marks["auction_last"] = player
+        if isinstance(action, Bid):
+            verbs.set_bid(g, private, player, action.amount)
+            return
+        g.emit(Passed(player, self.name))
+        s.bids[private * SEATS + player] = 0
+        bids = self.bidders(g, private)
+        if len(bids) == 1:
+            ((winner, amount),) = bids.items()
+            del s.marks[AUCTION]
+            s.marks.pop("auction_last", None)
+            self._sell(g, winner, private, amount)
+            self._cascade(g)
+
+    def _passed(self, g: Game) -> None:
+        """R-1830-027: a round of privates ends when all players pass in a row."""
+        s = g.state
+        g.emit(Passed(s.entity, self.name))
+        if self.offer(g) == 0 and FIRST_OFFERED not in s.marks:
+            s.marks[FIRST_OFFERED] = s.priority if self.restart == "priority" else s.entity
+        s.passes += 1
+        following = g.next_seat(s.entity)
+        if s.passes < len(g.players):
+            verbs.begin_turn(g, following)
+            return
+        s.passes = 0
+        if self.offer(g) == 0:
+            self._nobody_wants_first(g, following)
+        else:
+            self.on_all_passed(g)
+            verbs.begin_turn(g, s.priority if self.restart == "priority" else following)
+
+    def _nobody_wants_first(self, g: Game, following: int) -> None:
+        """R-1830-028, R-1830-029: the first private becomes cheaper and is at last given away."""
+        s = g.state
+        reduction = s.marks.get("reduction", 0) + self.falls_by
+        price = g.title.privates[0].value - reduction
+        verbs.reduce_offer(g, 0, reduction, price)
+        first = s.marks.pop(FIRST_OFFERED, s.priority)
+        if price > 0:
+            verbs.begin_turn(g, s.priority if self.restart == "priority" else following)
+            return
+        taker = first if self.free_taker == "first_offered" else following
+        self._take_offer(g, taker, 0, 0)
+
+
+def pay_privates(g: Game) -> None:
+    """R-1830-121: every open private pays its revenue to its owner."""
+    for private, owner in enumerate(g.state.private_owner):
+        if owner not in (BANK, GONE):
+            verbs.pay(g, BANK, owner, g.title.privates[private].revenue, "private")

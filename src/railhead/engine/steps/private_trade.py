@@ -1,0 +1,112 @@
+"""Privates between players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ...finance.holders import BANK, GONE, SEATS
+from .. import verbs
+from ..actions import Range, Trade
+from ..game import Game
+from ..holdings import certificates
+from ..lookups import private_number, unknown
+from ..refusals import Refusal, refuse
+
+
+@dataclass
+class PrivateTrade:
+    """R-1830-250: any agreed price, in the stock turn of buyer or seller. Part of a turn, not a step of its own."""
+
+    barred: Callable[[Game], bool]
+    """No private may change hands now."""
+    sellers_turn: bool
+    uses_purchase: bool
+    """The trade is the purchase of the turn."""
+    untradable: frozenset[int]
+    least: int
+    needs_room: bool
+    """The buyer needs a free certificate."""
+    on_traded: Callable[[Game, int, int], None] | None = None
+    trade_barred: Callable[[Game, int, int], Refusal | None] | None = None
+
+    def _open_for_turn(self, g: Game) -> bool:
+        if self.barred(g):
+            return False
+        return not (self.uses_purchase and g.state.this_turn.get("bought"))
+
+    def pairs(self, g: Game, player: int) -> Iterator[tuple[int, int]]:
+        """(private, buyer) that could deal in a player's turn."""
+        s = g.state
+        for private, owner in enumerate(s.private_owner):
+            if owner >= SEATS or private in self.untradable:
+                continue
+            if owner != player:
+                yield private, player
+            elif self.sellers_turn:
+                for buyer in g.clockwise(player)[1:]:
+                    yield private, buyer
+
+    def possible(self, g: Game) -> bool:
+        """Some trade could be made."""
+        return self._open_for_turn(g) and any(
+            self.deal_refusal(g, private, buyer, self.least) is None
+            for private, buyer in self.pairs(g, g.state.entity)
+        )
+
+    def choices(self, g: Game) -> Iterator[Range]:
+        """Every trade of the present turn as a range of prices."""
+        if not self._open_for_turn(g):
+            return
+        for private, buyer in self.pairs(g, g.state.entity):
+            if self.deal_refusal(g, private, buyer, self.least) is None:
+                sym = g.title.privates[private].sym
+                yield Range(Trade(sym, buyer, self.least), "price", self.least, g.state.cash[buyer])
+
+    def deal_refusal(self, g: Game, private: int, buyer: int, price: int) -> Refusal | None:
+        """Price and room of the buyer."""
+        cash = g.state.cash[buyer]
+        if not self.least <= price <= cash:
+            return refuse("trade-price", low=self.least, high=cash, price=price)
+        if self.needs_room:
+            limit = g.rules.certificate_limit(g)
+            held = certificates(g, buyer)
+            if held >= limit:
+                return refuse("certificate-limit", certificates=held + 1, limit=limit)
+        return self.trade_barred(g, private, buyer) if self.trade_barred else None
+
+    def refusal(self, g: Game, action: Trade, player: int) -> Refusal | None:
+        """R-1830-250, R-1830-253: why this trade cannot be made in a player's turn."""
+        private = private_number(g, action.private)
+        if private < 0:
+            return unknown("private", action.private)
+        s = g.state
+        owner = s.private_owner[private]
+        if owner == GONE:
+            return refuse("private-closed", private=action.private)
+        if owner >= SEATS:
+            whose = "the bank" if owner == BANK else "a corporation"
+            return refuse("not-owner", private=action.private, owner=whose)
+        if not 0 <= action.buyer < len(g.players):
+            return refuse("bad-value", field="buyer", wanted="a seat at this table", given=action.buyer)
+        if self.barred(g):
+            return refuse("trade-ban")
+        if self.uses_purchase and s.this_turn.get("bought"):
+            return refuse("bought-already")
+        if owner == action.buyer:
+            return refuse("trade-self", private=action.private)
+        if private in self.untradable:
+            return refuse("trade-barred", private=action.private, whom="a player")
+        if action.buyer != player and not (self.sellers_turn and owner == player):
+            whose = "its buyer or its seller" if self.sellers_turn else "its buyer"
+            return refuse("trade-turn", whose=whose)
+        return self.deal_refusal(g, private, action.buyer, action.price)
+
+    def carry_out(self, g: Game, action: Trade) -> None:
+        """Money and private change hands."""
+        private = private_number(g, action.private)
+        seller = g.state.private_owner[private]
+        verbs.pay(g, action.buyer, seller, action.price, "private")
+        verbs.give_private(g, private, action.buyer, action.price)
+        if self.on_traded is not None:
+            self.on_traded(g, private, action.buyer)

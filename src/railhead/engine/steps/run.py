@@ -1,0 +1,172 @@
+"""Running trains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...board.network import reach
+from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
+from ...board.routes import Run as RunResult
+from ...finance.holders import CORPORATION
+from ..actions import Choice, RouteOf, Routes, Run
+from ..events import Ran
+from ..game import Game
+from ..lookups import train_number, train_text
+from ..refusals import Refusal, refuse
+from ..step import Step
+
+REVENUE = "revenue"
+"""This turn: what the trains earned."""
+
+FAULTS = {
+    "train": "this train is not there to run",
+    "too_short": "a route visits at least two stops",
+    "no_stop": "there is no such stop",
+    "no_track": "there is no track from {at} to {to}",
+    "no_station": "the route needs a city with a token of the corporation",
+    "too_long": "the train cannot visit that many stops",
+    "place_twice": "{at} is visited twice",
+    "track_twice": "the same track is used twice at {at}",
+    "track_shared": "two trains use the same track at {at}",
+    "passes_blocked": "{at} cannot be run through",
+    "full_station_again": "only one full station may be run through, {at} is a second one",
+    "hex_again": "the route comes back to {at}",
+    "ends_at_halt": "a route cannot end at the halt {at}",
+    "too_many_halts": "{calls} halts are too many, {most} can be called at",
+    "no_connection": "the route must run from the home to the destination",
+    "not_linked": "the routes must hang together and include the home station",
+}
+
+
+def run_problem(g: Game, corporation: int) -> Problem:
+    """The routes question for a corporation as it stands."""
+    s = g.state
+    trains = []
+    for train in s.trains[corporation]:
+        kind = g.title.train_kinds[train // 100]
+        reach_: int | tuple[int, int] | None = None if kind.distance < 0 else kind.distance
+        if kind.towns:
+            reach_ = (kind.distance, kind.towns)
+        trains.append(Train(train, kind.name, reach_))
+    extras = g.rules.run_extras(g, corporation) if g.rules.run_extras is not None else {}
+    band = g.title.phases[s.phase].band
+    return problem(s.board, corporation, trains, band, g.rules.run_rules, **extras)
+
+
+def best_routes(g: Game, corporation: int, seconds: float | None = None) -> RunResult:
+    """The best set of routes, with its proof; remembered per board, trains and band."""
+    s = g.state
+    key = (corporation, s.trains[corporation], s.phase, tuple(sorted(s.marks.items())))
+    board, found = g.rules.run_memory
+    if board is not s.board:
+        found = {}
+        g.rules.run_memory = (s.board, found)
+    run = found.get(key)
+    if run is None or not run.proved:
+        run = best(run_problem(g, corporation), seconds=seconds)
+        found[key] = run
+    return run
+
+
+def run_action(g: Game, corporation: int) -> Run:
+    """The best set of routes as an action."""
+    node_text = g.title.map.node_text
+    return Run(
+        tuple(
+            RouteOf(train_text(g, route.train), tuple(node_text(node) for node in route.path))
+            for route in best_routes(g, corporation).routes
+        )
+    )
+
+
+def read_routes(g: Game, action: Run) -> tuple[list[Route], Refusal | None]:
+    """The engine's form of the routes, or why they cannot be read."""
+    routes: list[Route] = []
+    for item in action.routes:
+        if type(item) is not RouteOf or type(item.train) is not str or type(item.path) is not tuple:
+            return routes, refuse("bad-value", field="routes", wanted="trains with their stops", given="?")
+        train = train_number(g, item.train)
+        if train < 0:
+            return routes, refuse("train-unknown", train=item.train[:20])
+        try:
+            path = tuple(g.title.map.node(text) for text in item.path)
+        except (KeyError, ValueError, AttributeError):
+            return routes, refuse("route", train=item.train, why="a stop or hex in it does not exist")
+        routes.append(Route(train, path))
+    return routes, None
+
+
+@dataclass
+class RunTrains(Step):
+    """R-1830-186 to R-1830-191: every train at most once, over legal routes that share no track."""
+
+    must_be_best: bool
+    """R-1830-191: less than the best total is refused."""
+    on_run: Callable[[Game, int, int], None] | None = None
+
+    name = "running trains"
+    kinds = (Run,)
+
+    def open(self, g: Game) -> bool:
+        s = g.state
+        corporation = s.entity - CORPORATION
+        return (
+            REVENUE not in s.this_turn
+            and bool(s.trains[corporation])
+            and reach(s.board, corporation, self._also(g, corporation)).can_run
+        )
+
+    def _also(self, g: Game, corporation: int) -> tuple[int, ...]:
+        return ()
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        corporation = g.state.entity - CORPORATION
+        yield Routes(g.title.corporations[corporation].sym, not self.must_be_best)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if type(action.routes) is not tuple:
+            return refuse("bad-value", field="routes", wanted="trains with their stops", given="?")
+        routes, fault = read_routes(g, action)
+        if fault is not None:
+            return fault
+        corporation = g.state.entity - CORPORATION
+        for route in routes:
+            if route.train not in g.state.trains[corporation]:
+                sym = g.title.corporations[corporation].sym
+                return refuse("no-train", corporation=sym, train=train_text(g, route.train))
+        question = run_problem(g, corporation)
+        wrong = check(question, routes) if routes else None
+        if wrong is not None:
+            return route_refusal(g, wrong)
+        if self.must_be_best:
+            revenue = sum(worth(question, route).revenue for route in routes)
+            most = best_routes(g, corporation)
+            if revenue < most.revenue:
+                return refuse("revenue-low", run_action(g, corporation), revenue=revenue, best=most.revenue)
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        routes, _ = read_routes(g, action)
+        corporation = g.state.entity - CORPORATION
+        question = run_problem(g, corporation)
+        earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
+        revenue = sum(amount for _, _, amount in earned)
+        g.state.this_turn[REVENUE] = revenue
+        g.emit(Ran(corporation, tuple(earned), revenue))
+        if self.on_run is not None:
+            self.on_run(g, corporation, revenue)
+
+
+def route_refusal(g: Game, fault: Fault) -> Refusal:
+    """A fault of the routes in words."""
+    facts = {key: str(value) for key, value in fault.facts.items()}
+    train = fault.facts.get("train")
+    text = train_text(g, train) if isinstance(train, int) else "?"
+    if fault.code == "track_shared":
+        return refuse("route-overlap", where=facts.get("at", "?"))
+    why = FAULTS.get(fault.code, fault.code.replace("_", " "))
+    for key, value in facts.items():
+        why = why.replace("{" + key + "}", value)
+    return refuse("route", train=text, why=why)

@@ -1,0 +1,295 @@
+"""A player's turn in a stock round: sell, buy or start a corporation, trade privates, or pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK, IPO, POOL, SLOTS
+from .. import verbs
+from ..actions import Buy, Choice, Par, Pass, Sell, Trade
+from ..events import Passed
+from ..game import Game
+from ..holdings import (
+    certificates,
+    counts_for_limit,
+    excess,
+    fall,
+    largest_sale,
+    limited_holding,
+    percent_of,
+    price_of,
+    sale_fault,
+    sell,
+    settle_flotation,
+    settle_presidency,
+)  # fmt: skip
+from ..lookups import corporation_number, unknown
+from ..refusals import Refusal, refuse
+from ..step import Step
+from .private_trade import PrivateTrade
+
+BOUGHT = "bought"
+"""This turn: corporation bought + 1 (a private counts as -1)."""
+PARRED = "parred"
+FROM_IPO = "from_ipo"
+DEALT = "dealt"
+SOURCES = {"ipo": IPO, "pool": POOL}
+
+
+@dataclass
+class StockTurn(Step):
+    """R-1830-051: one purchase and any number of sales, in either order, or pass."""
+
+    sales_barred: Callable[[Game], bool]
+    """R-1830-053: nothing may be sold now."""
+    several: str
+    """Further certificates of a turn in the zone that allows them: from ``any`` source or the ``pool`` alone."""
+    exchange_first: bool
+    """R-1830-063: limits are tested after the exchange of certificates with a president."""
+    paid_at_once: bool
+    """Capital is paid the moment a corporation floats."""
+    trade: PrivateTrade
+
+    name = "stock turn"
+    kinds = (Pass, Buy, Sell, Par, Trade)
+
+    # what is possible
+
+    def open(self, g: Game) -> bool:
+        player = g.state.entity
+        if self._selling_only(g, player):
+            return True
+        for _ in self._purchases(g, player):
+            return True
+        return self._may_par(g, player) or self._may_sell(g, player) or self.trade.possible(g)
+
+    def skip(self, g: Game) -> None:
+        """R-1830-050: whoever can do nothing passes; after a deal the turn simply ends."""
+        s = g.state
+        if not s.this_turn.get(DEALT):
+            s.passes += 1
+            g.auto_passed(self.name)
+
+    def _selling_only(self, g: Game, player: int) -> bool:
+        """R-1830-056: over a limit, and able to sell."""
+        return excess(g, player) is not None and self._may_sell(g, player)
+
+    def _may_sell(self, g: Game, player: int) -> bool:
+        if self.sales_barred(g):
+            return False
+        return any(largest_sale(g, player, c) for c in range(len(g.state.par)))
+
+    def _may_buy_more(self, g: Game, corporation: int, source: int) -> Refusal | None:
+        """R-1830-051, R-1830-064, 1830/A-10: only one purchase, but several of one corporation in the brown zone."""
+        turn = g.state.this_turn
+        bought = turn.get(BOUGHT, 0)
+        if not bought:
+            return None
+        zone = g.title.market.zone[g.state.cell[corporation]]
+        if turn.get(PARRED) or bought != corporation + 1 or not zone.several:
+            if bought > 0 and not turn.get(PARRED) and g.title.market.zone[g.state.cell[bought - 1]].several:
+                return refuse("several-other", bought=g.title.corporations[bought - 1].sym)
+            return refuse("bought-already")
+        if (self.several == "pool" or zone.several == "pool") and (source == IPO or turn.get(FROM_IPO)):
+            return refuse("several-source")
+        return None
+
+    def _room(self, g: Game, player: int, corporation: int, shares: int, counted: int) -> Refusal | None:
+        """R-1830-063, R-1830-092, R-1830-094: the limits after a purchase of one certificate."""
+        s = g.state
+        rule = g.title.corporations[corporation]
+        held = s.shares[corporation * SLOTS + player] + shares
+        percent = percent_of(g, corporation, held)
+        if percent > g.title.holding_percent and limited_holding(g, corporation):
+            return refuse(
+                "holding-limit", corporation=rule.sym, percent=percent, limit=g.title.holding_percent
+            )
+        if counts_for_limit(g, corporation):
+            limit = g.rules.certificate_limit(g)
+            after = counted + 1
+            president = s.president[corporation]
+            takes_over = 0 <= president != player and held > s.shares[corporation * SLOTS + president]
+            if self.exchange_first and takes_over:
+                after -= rule.president_shares - 1
+            if after > limit:
+                return refuse("certificate-limit", certificates=after, limit=limit)
+        return None
+
+    def _buy_refusal(
+        self, g: Game, player: int, corporation: int, source: int, counted: int
+    ) -> Refusal | None:
+        s = g.state
+        sym = g.title.corporations[corporation].sym
+        if s.cell[corporation] < 0:
+            return refuse("no-par", corporation=sym)
+        if not s.shares[corporation * SLOTS + source]:
+            return refuse("none-there", corporation=sym, source="IPO" if source == IPO else "pool")
+        again = self._may_buy_more(g, corporation, source)
+        if again is not None:
+            return again
+        if s.sold[player] >> corporation & 1:
+            return refuse("sold-this-round", corporation=sym)
+        price = s.par[corporation] if source == IPO else price_of(g, corporation)
+        if s.cash[player] < price:
+            return refuse("cash", price=price, cash=s.cash[player])
+        return self._room(g, player, corporation, 1, counted)
+
+    def _purchases(self, g: Game, player: int) -> Iterator[Buy]:
+        s = g.state
+        shares = s.shares
+        counted = -1
+        for corporation, cell in enumerate(s.cell):
+            if cell < 0:
+                continue
+            row = corporation * SLOTS
+            for word, source in SOURCES.items():
+                if shares[row + source]:
+                    if counted < 0:
+                        counted = certificates(g, player)
+                    if self._buy_refusal(g, player, corporation, source, counted) is None:
+                        yield Buy(g.title.corporations[corporation].sym, word)
+
+    def _par_refusal(
+        self, g: Game, player: int, corporation: int, price: int, counted: int
+    ) -> Refusal | None:
+        s = g.state
+        rule = g.title.corporations[corporation]
+        if s.cell[corporation] >= 0:
+            return refuse("has-par", corporation=rule.sym)
+        if s.this_turn.get(BOUGHT):
+            return refuse("bought-already")
+        if s.shares[corporation * SLOTS + IPO] < rule.president_shares:
+            return refuse("none-there", corporation=rule.sym, source="IPO")
+        if g.title.market.par_cell(price) < 0:
+            allowed = ", ".join(f"${value}" for value, _ in g.title.market.pars)
+            return refuse("par-price", price=price, allowed=allowed)
+        cost = price * rule.president_shares
+        if s.cash[player] < cost:
+            affordable = [p for p, _ in g.title.market.pars if p * rule.president_shares <= s.cash[player]]
+            nearest = Par(rule.sym, max(affordable)) if affordable else None
+            return refuse("cash", nearest, price=cost, cash=s.cash[player])
+        return self._room(g, player, corporation, rule.president_shares, counted)
+
+    def _may_par(self, g: Game, player: int) -> bool:
+        s = g.state
+        if s.this_turn.get(BOUGHT):
+            return False
+        cheapest = g.title.market.pars[-1][0]
+        counted = -1
+        for corporation, cell in enumerate(s.cell):
+            if cell < 0 and s.cash[player] >= cheapest * g.title.corporations[corporation].president_shares:
+                if counted < 0:
+                    counted = certificates(g, player)
+                if self._par_refusal(g, player, corporation, cheapest, counted) is None:
+                    return True
+        return False
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        s = g.state
+        player = s.entity
+        if not self._selling_only(g, player):
+            yield Pass()
+            yield from self._purchases(g, player)
+            if not s.this_turn.get(BOUGHT):
+                counted = certificates(g, player)
+                for corporation, cell in enumerate(s.cell):
+                    if cell < 0:
+                        for price, _ in g.title.market.pars:
+                            if self._par_refusal(g, player, corporation, price, counted) is None:
+                                yield Par(g.title.corporations[corporation].sym, price)
+            yield from self.trade.choices(g)
+        if not self.sales_barred(g):
+            for corporation, rule in enumerate(g.title.corporations):
+                for shares in range(1, largest_sale(g, player, corporation) + 1):
+                    yield Sell(rule.sym, shares)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        s = g.state
+        player = s.entity
+        over = excess(g, player)
+        if over is not None and not isinstance(action, Sell) and self._may_sell(g, player):
+            code = "over-limit" if isinstance(action, Pass) else "must-sell-first"
+            return refuse(code, held=over[0], limit=over[1], what=over[2])
+        if isinstance(action, Pass):
+            return None
+        if isinstance(action, Trade):
+            return self.trade.refusal(g, action, player)
+        corporation = corporation_number(g, action.corporation)
+        if corporation < 0:
+            return unknown("corporation", action.corporation)
+        if isinstance(action, Par):
+            return self._par_refusal(g, player, corporation, action.price, certificates(g, player))
+        if isinstance(action, Buy):
+            if action.source not in SOURCES:
+                return refuse("bad-value", field="source", wanted="ipo or pool", given=action.source[:20])
+            source = SOURCES[action.source]
+            return self._buy_refusal(g, player, corporation, source, certificates(g, player))
+        if self.sales_barred(g):
+            return refuse("sale-ban")
+        fault = sale_fault(g, player, corporation, action.shares)
+        if fault is not None:
+            most = largest_sale(g, player, corporation)
+            nearest = Sell(action.corporation, most) if most else None
+            return Refusal(fault[0], fault[1], nearest)
+        return None
+
+    # what happens
+
+    def apply(self, g: Game, action: Any) -> None:
+        s = g.state
+        player = s.entity
+        if isinstance(action, Pass):
+            self._pass(g, player)
+            return
+        s.passes = 0
+        s.last_dealer = player
+        s.this_turn[DEALT] = 1
+        if isinstance(action, Trade):
+            self.trade.carry_out(g, action)
+            if self.trade.uses_purchase:
+                s.this_turn[BOUGHT] = -1
+        elif isinstance(action, Buy):
+            self._buy(g, player, corporation_number(g, action.corporation), SOURCES[action.source])
+        elif isinstance(action, Par):
+            corporation = corporation_number(g, action.corporation)
+            s.this_turn[BOUGHT] = corporation + 1
+            s.this_turn[PARRED] = 1
+            start_corporation(g, corporation, action.price, player, paid=True)
+            settle_flotation(g, corporation, self.paid_at_once)
+        else:
+            corporation = corporation_number(g, action.corporation)
+            sell(g, player, corporation, action.shares)
+            s.sold[player] |= 1 << corporation
+            verbs.move_price(g, corporation, fall(g, corporation, action.shares), "sale")
+
+    def _pass(self, g: Game, player: int) -> None:
+        s = g.state
+        if not s.this_turn.get(DEALT):
+            s.passes += 1
+            g.emit(Passed(player, self.name))
+        g.next_step()
+
+    def _buy(self, g: Game, player: int, corporation: int, source: int) -> None:
+        """R-1830-060: one certificate, at par from the IPO or at the market price from the pool."""
+        s = g.state
+        price = s.par[corporation] if source == IPO else price_of(g, corporation)
+        verbs.pay(g, player, BANK, price, "share")
+        verbs.move_shares(g, corporation, source, player, 1)
+        s.this_turn[BOUGHT] = corporation + 1
+        if source == IPO:
+            s.this_turn[FROM_IPO] = 1
+        settle_presidency(g, corporation)
+        settle_flotation(g, corporation, self.paid_at_once)
+
+
+def start_corporation(g: Game, corporation: int, price: int, player: int, paid: bool) -> None:
+    """R-1830-061, R-1830-062: the president's certificate changes hands and the par is fixed."""
+    rule = g.title.corporations[corporation]
+    if paid:
+        verbs.pay(g, player, BANK, price * rule.president_shares, "share")
+        verbs.move_shares(g, corporation, IPO, player, rule.president_shares, president=True)
+    verbs.set_par(g, corporation, price, g.title.market.par_cell(price), player)
+    verbs.set_president(g, corporation, player)
+    settle_presidency(g, corporation)

@@ -1,0 +1,282 @@
+"""Station tokens: the home, the token of the turn, and a private's free one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...board.network import reach
+from ...finance.holders import BANK, CORPORATION
+from .. import verbs
+from ..actions import Action, Choice, Home, Pass, Place
+from ..events import Passed
+from ..game import Game
+from ..lookups import corporation_number, unknown
+from ..refusals import Refusal, refuse
+from ..step import Step
+
+PLACED = "token"
+FREE = "free_token"
+"""This turn: private whose free token is pending + 1."""
+
+
+def home_nodes(g: Game, corporation: int) -> tuple[int, ...]:
+    """R-1830-170, 1830/A-27: the cities that are the corporation's home on the present face of its home hex."""
+    rule = g.title.corporations[corporation]
+    if rule.home < 0:
+        return ()
+    face = g.state.board.faces[rule.home]
+    places = [stop for stop, at in enumerate(face.stops) if at.slots]
+    if rule.home_stop >= 0 and len(places) > 1:
+        printed = g.title.map.printed[rule.home].stop_exits[rule.home_stop]
+        places = [stop for stop in places if face.stop_exits[stop] & printed == printed] or places
+    return tuple(rule.home * 8 + stop for stop in places)
+
+
+def reserved_for(g: Game, node: int, corporation: int) -> int:
+    """R-1830-171, R-1830-175: a corporation whose home needs the last free place at the node, -1 if none."""
+    s = g.state
+    waiting = [
+        other
+        for other in g.title.homes.get(node >> 3, ())
+        if other != corporation and not home_placed(g, other) and node in home_nodes(g, other)
+    ]
+    if not waiting:
+        return -1
+    if g.title.corporations[waiting[0]].home_stop < 0:
+        return waiting[0]
+    free = s.board.slots(node) - len(s.board.occupants(node))
+    return waiting[0] if free <= len(waiting) else -1
+
+
+def home_placed(g: Game, corporation: int) -> bool:
+    """Its home token is on the map."""
+    home = g.title.corporations[corporation].home
+    return any(node >> 3 == home for node in g.state.board.tokens[corporation])
+
+
+def next_cost(g: Game, corporation: int) -> int:
+    """R-1830-172: price of the corporation's next token."""
+    costs = g.title.corporations[corporation].station_costs
+    return costs[len(costs) - g.state.tokens_left[corporation]]
+
+
+def place_refusal(g: Game, corporation: int, node: int) -> Refusal | None:
+    """R-1830-173 to R-1830-175: a vacant, unreserved place in a city, not twice in one hex (connection apart)."""
+    s = g.state
+    board = s.board
+    hex_ = node >> 3
+    name = g.title.map.names[hex_]
+    stops = board.faces[hex_].stops
+    if node & 7 >= len(stops) or stops[node & 7].kind != "city":
+        return refuse("token-city", city=node & 7, hex=name)
+    if any(other >> 3 == hex_ for other in board.tokens[corporation]):
+        return refuse("token-twice", corporation=g.title.corporations[corporation].sym, hex=name)
+    if board.slots(node) <= len(board.occupants(node)):
+        return refuse("token-full", hex=name)
+    keeper = reserved_for(g, node, corporation)
+    if keeper >= 0:
+        return refuse("token-reserved", hex=name, corporation=g.title.corporations[keeper].sym)
+    return None
+
+
+@dataclass
+class HomeToken(Step):
+    """R-1830-170: the free home token at the start of a corporation's first turn."""
+
+    name = "placing the home token"
+    kinds = (Home,)
+
+    def _choices(self, g: Game) -> tuple[int, ...]:
+        corporation = g.state.entity - CORPORATION
+        if home_placed(g, corporation) or not g.state.tokens_left[corporation]:
+            return ()
+        nodes = home_nodes(g, corporation)
+        if g.state.board.tiles[g.title.corporations[corporation].home] < 0:
+            return nodes[:1]
+        return nodes
+
+    def open(self, g: Game) -> bool:
+        return len(self._choices(g)) > 1
+
+    def skip(self, g: Game) -> None:
+        nodes = self._choices(g)
+        if nodes:
+            verbs.place_token(g, g.state.entity - CORPORATION, nodes[0])
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield from home_choices(g, g.state.entity - CORPORATION)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        return home_refusal(g, g.state.entity - CORPORATION, action)
+
+    def apply(self, g: Game, action: Any) -> None:
+        node = g.title.map.index[action.hex] * 8 + action.city
+        verbs.place_token(g, g.state.entity - CORPORATION, node)
+
+
+@dataclass
+class SeatHome(Step):
+    """1830/A-21: a tile was laid under an undecided home; interrupt (corporation, layer)."""
+
+    layer_chooses: bool
+    name = "choosing the home city"
+    kinds = (Home,)
+
+    def open(self, g: Game) -> bool:
+        return True
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        _, corporation, layer = g.state.interrupts[-1]
+        return g.decider(CORPORATION + int(layer if self.layer_chooses else corporation))
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield from home_choices(g, g.state.interrupts[-1][1])
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        return home_refusal(g, g.state.interrupts[-1][1], action)
+
+    def apply(self, g: Game, action: Any) -> None:
+        corporation = g.state.interrupts[-1][1]
+        verbs.answered(g)
+        verbs.place_token(g, corporation, g.title.map.index[action.hex] * 8 + action.city)
+
+
+def home_choices(g: Game, corporation: int) -> Iterator[Home]:
+    """The home cities a corporation can choose from."""
+    rule = g.title.corporations[corporation]
+    for node in home_nodes(g, corporation):
+        yield Home(rule.sym, g.title.map.names[rule.home], node & 7)
+
+
+def home_refusal(g: Game, corporation: int, action: Home) -> Refusal | None:
+    """R-1830-171: one of the home cities must be chosen."""
+    if corporation_number(g, action.corporation) < 0:
+        return unknown("corporation", action.corporation)
+    if action not in home_choices(g, corporation):
+        rule = g.title.corporations[corporation]
+        return refuse("home-choice", corporation=rule.sym, hex=g.title.map.names[rule.home])
+    return None
+
+
+@dataclass
+class FreeToken(Step):
+    """R-1830-262: after laying its tile, a private's corporation may place a token there free of charge."""
+
+    name = "a private's token"
+    kinds = (Place, Pass)
+
+    def _private(self, g: Game) -> int:
+        return g.state.this_turn.get(FREE, 0) - 1
+
+    def open(self, g: Game) -> bool:
+        return self._private(g) >= 0 and next(self._places(g), None) is not None
+
+    def _places(self, g: Game) -> Iterator[Place]:
+        rule = g.title.privates[self._private(g)]
+        power = rule.power("place_station")
+        corporation = g.state.entity - CORPORATION
+        if power is None or not g.state.tokens_left[corporation]:
+            return
+        for hex_ in power.hexes:
+            for stop in range(len(g.state.board.faces[hex_].stops)):
+                if place_refusal(g, corporation, hex_ * 8 + stop) is None:
+                    yield Place(g.title.map.names[hex_], stop, rule.sym)
+
+    def skip(self, g: Game) -> None:
+        g.state.this_turn.pop(FREE, None)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Pass()
+        yield from self._places(g)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if isinstance(action, Pass):
+            return None
+        rule = g.title.privates[self._private(g)]
+        if action.hex not in g.title.map.index:
+            return refuse("hex-unknown", hex=action.hex[:20])
+        power = rule.power("place_station")
+        assert power is not None
+        if action.by != rule.sym or g.title.map.index[action.hex] not in power.hexes:
+            names = ", ".join(g.title.map.names[h] for h in power.hexes)
+            return refuse("power-target", private=rule.sym, tiles="its tile", hexes=names)
+        if not 0 <= action.city < 7:
+            return refuse("token-city", city=action.city, hex=action.hex)
+        return place_refusal(g, g.state.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
+
+    def apply(self, g: Game, action: Any) -> None:
+        s = g.state
+        s.this_turn.pop(FREE, None)
+        if isinstance(action, Pass):
+            g.emit(Passed(s.entity, self.name))
+        else:
+            s.this_turn[PLACED] = 1
+            verbs.place_token(g, s.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
+
+
+@dataclass
+class StationToken(Step):
+    """R-1830-172, R-1830-173: one token a turn in a city the corporation reaches."""
+
+    name = "placing a token"
+    kinds = (Place, Pass)
+
+    def open(self, g: Game) -> bool:
+        return next(self._places(g), None) is not None
+
+    def skip(self, g: Game) -> None:
+        if not g.state.this_turn.get(PLACED):
+            g.auto_passed(self.name)
+
+    def _places(self, g: Game) -> Iterator[Place]:
+        s = g.state
+        corporation = s.entity - CORPORATION
+        if s.this_turn.get(PLACED) or not s.tokens_left[corporation]:
+            return
+        if next_cost(g, corporation) > s.treasury[corporation]:
+            return
+        for node in sorted(reach(s.board, corporation).stops):
+            if place_refusal(g, corporation, node) is None:
+                yield Place(g.title.map.names[node >> 3], node & 7)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Pass()
+        yield from self._places(g)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if isinstance(action, Pass):
+            return None
+        s = g.state
+        corporation = s.entity - CORPORATION
+        sym = g.title.corporations[corporation].sym
+        if action.hex not in g.title.map.index:
+            return refuse("hex-unknown", hex=action.hex[:20])
+        if action.by:
+            return refuse("power-used", private=action.by[:20])
+        if not 0 <= action.city < 7:
+            return refuse("token-city", city=action.city, hex=action.hex)
+        if s.this_turn.get(PLACED):
+            return refuse("token-done")
+        if not s.tokens_left[corporation]:
+            return refuse("token-none", corporation=sym)
+        cost = next_cost(g, corporation)
+        if cost > s.treasury[corporation]:
+            return refuse("token-cost", cost=cost, corporation=sym, cash=s.treasury[corporation])
+        node = g.title.map.index[action.hex] * 8 + action.city
+        fault = place_refusal(g, corporation, node)
+        if fault is None and node not in reach(s.board, corporation).stops:
+            return refuse("token-unconnected", corporation=sym, hex=action.hex)
+        return fault
+
+    def apply(self, g: Game, action: Any) -> None:
+        s = g.state
+        if isinstance(action, Pass):
+            g.emit(Passed(s.entity, self.name))
+            g.next_step()
+            return
+        corporation = s.entity - CORPORATION
+        verbs.pay(g, s.entity, BANK, next_cost(g, corporation), "token")
+        verbs.place_token(g, corporation, g.title.map.index[action.hex] * 8 + action.city)
+        s.this_turn[PLACED] = 1

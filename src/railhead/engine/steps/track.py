@@ -1,0 +1,291 @@
+"""Laying and replacing tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...board import lays
+from ...board.network import reach
+from ...finance.holders import BANK, CORPORATION, SEATS
+from .. import verbs
+from ..actions import Action, Choice, Lay, Pass
+from ..events import Passed
+from ..game import Game
+from ..refusals import Refusal, refuse
+from ..step import Step
+
+LAID = "laid"
+"""This turn: ordinary tiles laid."""
+
+
+def ids_refusal(g: Game, action: Lay) -> Refusal | None:
+    """Unknown hex, tile or rotation."""
+    if action.hex not in g.title.map.index:
+        return refuse("hex-unknown", hex=action.hex[:20])
+    if action.tile not in g.title.map.tile_index:
+        return refuse("tile-unknown", tile=action.tile[:20])
+    if not 0 <= action.rotation <= 5:
+        return refuse("bad-value", field="rotation", wanted="0 to 5", given=action.rotation)
+    return None
+
+
+def terrain_cost(g: Game, hex_: int) -> int:
+    """R-1830-146, R-1830-147: the printed cost, for the first tile of a hex only."""
+    return g.title.map.cost[hex_] if g.state.board.tiles[hex_] < 0 else 0
+
+
+def shape_refusal(g: Game, action: Lay, hex_: int, tile: int) -> Refusal | None:
+    """R-1830-141, R-1830-142, R-1830-145, R-1830-148 to R-1830-150, R-1830-160, R-1830-161: all but connection."""
+    s = g.state
+    board = s.board
+    colour = g.title.map.tiles[tile].color
+    phase = g.title.phases[s.phase]
+    if g.title.map.fixed[hex_]:
+        return refuse("hex-fixed", hex=action.hex)
+    if colour not in phase.colours:
+        return refuse("tile-colour", colour=colour, phase=phase.name)
+    if not s.tiles_left[tile]:
+        return refuse("tile-supply", tile=action.tile)
+    blocker = blocked_by(g, hex_)
+    if blocker >= 0:
+        return refuse("hex-blocked", hex=action.hex, private=g.title.privates[blocker].sym)
+    if not lays.legal(board, hex_, tile, action.rotation):
+        if tile not in lays.candidates(board, hex_):
+            return refuse("tile-misfit", tile=action.tile, hex=action.hex)
+        other = [r for t, r in lays.fits(board, hex_) if t == tile]
+        nearest = Lay(action.hex, action.tile, other[0], action.by) if other else None
+        return refuse("tile-rotation", nearest, tile=action.tile, hex=action.hex, rotation=action.rotation)
+    return None
+
+
+def blocked_by(g: Game, hex_: int) -> int:
+    """R-1830-148: the private of a player that closes the hex, -1 if none."""
+    for private in g.title.blocking_private.get(hex_, ()):
+        if g.state.private_owner[private] < SEATS:
+            return private
+    return -1
+
+
+def cost_refusal(g: Game, corporation: int, cost: int) -> Refusal | None:
+    """R-1830-131: the treasury pays, nobody else."""
+    cash = g.state.treasury[corporation]
+    if cost > cash:
+        return refuse("tile-cost", cost=cost, corporation=g.title.corporations[corporation].sym, cash=cash)
+    return None
+
+
+def carry_out(g: Game, corporation: int, hex_: int, tile: int, rotation: int, cost: int) -> None:
+    """Pay, lay the tile, and ask an undecided home for its city."""
+    s = g.state
+    verbs.pay(g, CORPORATION + corporation, BANK, cost, "terrain")
+    undecided = [
+        other
+        for other in g.title.homes.get(hex_, ())
+        if g.title.corporations[other].home_stop < 0 and s.board.tiles[hex_] < 0
+    ]
+    verbs.lay_tile(g, corporation, hex_, tile, rotation)
+    for other in undecided:
+        for node in s.board.tokens[other]:
+            if node >> 3 == hex_:
+                verbs.remove_token(g, other, node)
+                verbs.interrupt(g, "home", other, corporation)
+
+
+@dataclass
+class PowerLay:
+    """R-1830-261, R-1830-262: a private's right to lay a tile on a named hex, connected or not."""
+
+    private: int
+    extra: bool
+    """In addition to the ordinary tile of the turn."""
+
+    def usable(self, g: Game) -> bool:
+        """The operating corporation owns it and has not used it."""
+        s = g.state
+        return s.private_owner[self.private] == s.entity and not s.marks.get(f"used:{self.private}")
+
+    def choices(self, g: Game) -> Iterator[Lay]:
+        """Every tile it allows now."""
+        if not self.usable(g):
+            return
+        rule = g.title.privates[self.private]
+        power = rule.power("lay_tile")
+        assert power is not None
+        board = g.state.board
+        for hex_ in power.hexes:
+            for tile, rotation in lays.fits(board, hex_):
+                if tile in power.tiles:
+                    action = Lay(g.title.map.names[hex_], g.title.map.tiles[tile].number, rotation, rule.sym)
+                    if self.refusal(g, action) is None:
+                        yield action
+
+    def refusal(self, g: Game, action: Lay) -> Refusal | None:
+        """Why the power cannot be used like this."""
+        s = g.state
+        rule = g.title.privates[self.private]
+        power = rule.power("lay_tile")
+        assert power is not None
+        corporation = s.entity - CORPORATION
+        if s.private_owner[self.private] != s.entity:
+            return refuse("power-owner", private=rule.sym, corporation=g.title.corporations[corporation].sym)
+        if s.marks.get(f"used:{self.private}"):
+            return refuse("power-used", private=rule.sym)
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        if hex_ not in power.hexes or tile not in power.tiles:
+            return refuse(
+                "power-target",
+                private=rule.sym,
+                tiles=" or ".join(g.title.map.tiles[t].number for t in power.tiles),
+                hexes=", ".join(g.title.map.names[h] for h in power.hexes),
+            )
+        return shape_refusal(g, action, hex_, tile) or cost_refusal(g, corporation, terrain_cost(g, hex_))
+
+    def apply(self, g: Game, action: Lay) -> None:
+        """Lay the tile; the power is used up."""
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        g.state.marks[f"used:{self.private}"] = 1
+        carry_out(g, g.state.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
+        token = g.title.privates[self.private].power("place_station")
+        if token is not None:
+            g.state.this_turn["free_token"] = self.private + 1
+
+
+@dataclass
+class Track(Step):
+    """R-1830-140: one tile a turn, and the powers that belong to this step."""
+
+    powers: tuple[PowerLay, ...]
+    always_asks: bool
+    """Asked even when no tile can be laid (records of other programs)."""
+    tiles_per_turn: int = 1
+    also_barred: Callable[[Game, int, int, int], Refusal | None] | None = None
+    """A title's further reason against (hex, tile, rotation)."""
+
+    name = "laying track"
+    kinds = (Lay, Pass)
+
+    def open(self, g: Game) -> bool:
+        laid = g.state.this_turn.get(LAID, 0)
+        if laid >= self.tiles_per_turn:
+            return any(next(power.choices(g), None) is not None for power in self.powers if power.extra)
+        return self.always_asks or self._something(g)
+
+    def _something(self, g: Game) -> bool:
+        return next((c for c in self.choices(g) if not isinstance(c, Pass)), None) is not None
+
+    def skip(self, g: Game) -> None:
+        if not g.state.this_turn.get(LAID):
+            g.auto_passed(self.name)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        s = g.state
+        yield Pass()
+        if s.this_turn.get(LAID, 0) < self.tiles_per_turn:
+            yield from self._ordinary(g)
+            for power in self.powers:
+                if not power.extra:
+                    yield from power.choices(g)
+        for power in self.powers:
+            if power.extra:
+                yield from power.choices(g)
+
+    def _ordinary(self, g: Game) -> Iterator[Lay]:
+        s = g.state
+        corporation = s.entity - CORPORATION
+        board = s.board
+        map_ = g.title.map
+        cash = s.treasury[corporation]
+        colours = g.title.phases[s.phase].colours
+        edges = reach(board, corporation).edges
+        for hex_ in sorted(edges):
+            if map_.fixed[hex_] or terrain_cost(g, hex_) > cash or blocked_by(g, hex_) >= 0:
+                continue
+            open_edges = edges[hex_]
+            for tile, rotation in lays.fits(board, hex_):
+                piece = map_.tiles[tile]
+                if (
+                    s.tiles_left[tile]
+                    and piece.color in colours
+                    and piece.faces[rotation].exits & open_edges
+                    and (self.also_barred is None or self.also_barred(g, hex_, tile, rotation) is None)
+                ):
+                    yield Lay(map_.names[hex_], piece.number, rotation)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if isinstance(action, Pass):
+            return None
+        unknown = ids_refusal(g, action)
+        if unknown is not None:
+            return unknown
+        s = g.state
+        laid = s.this_turn.get(LAID, 0)
+        corporation = s.entity - CORPORATION
+        if action.by:
+            for power in self.powers:
+                if g.title.privates[power.private].sym == action.by:
+                    if laid >= self.tiles_per_turn and not power.extra:
+                        return refuse("tile-done")
+                    return power.refusal(g, action)
+            return refuse(
+                "power-owner", private=action.by[:20], corporation=g.title.corporations[corporation].sym
+            )
+        if laid >= self.tiles_per_turn:
+            return refuse("tile-done")
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        fault = shape_refusal(g, action, hex_, tile)
+        if fault is None and self.also_barred is not None:
+            fault = self.also_barred(g, hex_, tile, action.rotation)
+        return (
+            fault
+            or self._connection_refusal(g, action, corporation, hex_, tile)
+            or cost_refusal(g, corporation, terrain_cost(g, hex_))
+        )
+
+    def _connection_refusal(
+        self, g: Game, action: Lay, corporation: int, hex_: int, tile: int
+    ) -> Refusal | None:
+        """R-1830-143, R-1830-162: some of the track must belong to a route open to the corporation."""
+        exits = g.title.map.tiles[tile].faces[action.rotation].exits
+        if reach(g.state.board, corporation).touches(hex_, exits):
+            return None
+        sym = g.title.corporations[corporation].sym
+        return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)
+
+    def apply(self, g: Game, action: Any) -> None:
+        s = g.state
+        if isinstance(action, Pass):
+            g.emit(Passed(s.entity, self.name))
+            g.next_step()
+            return
+        if action.by:
+            power = next(p for p in self.powers if g.title.privates[p.private].sym == action.by)
+            if not power.extra:
+                s.this_turn[LAID] = s.this_turn.get(LAID, 0) + 1
+            power.apply(g, action)
+            return
+        s.this_turn[LAID] = s.this_turn.get(LAID, 0) + 1
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
+
+
+@dataclass
+class ExtraLay(Step):
+    """A private's tile at any moment of its corporation's turn (1830/D-12)."""
+
+    power: PowerLay
+    name = "a private's tile"
+    kinds = (Lay,)
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, Lay) and action.by != ""
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield from self.power.choices(g)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        return ids_refusal(g, action) or self.power.refusal(g, action)
+
+    def apply(self, g: Game, action: Any) -> None:
+        self.power.apply(g, action)

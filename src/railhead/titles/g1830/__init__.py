@@ -1,0 +1,1 @@
+"""1830: facts as data, the few rules of its own, and their composition."""
