@@ -51,7 +51,7 @@ OPTIONS: tuple[Option, ...] = (
     _switch("D-25", "auto_pass", "logged", "silent",
             "Steps without a choice are taken by the engine and logged, or skipped as 18xx.games does."),
     Option("turn_cap", 0, (), "The game stops when this turn is reached; 0 for never.", "1830/D-26", {PRESET: 100}),
-    _switch("D-27", "tile28_to", 46, 46, "What replaces tile 28 besides 39, 43 and 70 (the 45 of the table is a slip)."),
+    _switch("D-27", "tile28_to", 46, 46, "What replaces tile 28 besides 39, 43 and 70 (its table says 45, a slip)."),
     _switch("D-28", "home_token_index", "open", "first",
             "The Erie token on the bare hex: undecided, or shown in its first city."),
     _switch("D-29", "auction_price_check", True, False, "Whether the private on offer has to be bought at its price."),
