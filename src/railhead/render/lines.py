@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, sin
 
 from railhead.board.board import Board
@@ -41,7 +42,7 @@ def route_line(board: Board, nodes: Sequence[int]) -> list[Segment]:
         else:
             leave = here
         ends = [enter, leave] if stop == PASS else [enter, here, leave]
-        for a, b in zip(ends, ends[1:], strict=False):
+        for a, b in pairwise(ends):
             if a != b:
                 line += [s.moved(centre) for s in _inside(layout, a, b, board, h, pointy)]
     return line

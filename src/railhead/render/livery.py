@@ -80,13 +80,22 @@ def readable_on(color: str) -> str:
     return max((DARK_TEXT, LIGHT_TEXT), key=lambda text: contrast(color, text))
 
 
-def initials_size(initials: str, room: float = 33.0, largest: float = 17.0) -> float:
-    """Font size at which initials fit into the given width."""
-    width = sum(_WIDE.get(c, 0.66) for c in initials)
-    return min(largest, room / max(width, 0.66))
+# Widths of bold letters in ems, after a wide face: narrower ones fit as well.
+_WIDE = {
+    "I": 0.38, "J": 0.38, "i": 0.35, "l": 0.35, "t": 0.48, "r": 0.5, "s": 0.6, "W": 1.1, "M": 1.0, "&": 0.88,
+}  # fmt: skip
+_LETTER = 0.75
+_SQUEEZE = 1.3
 
 
-_WIDE = {"I": 0.32, "J": 0.4, "i": 0.3, "l": 0.3, "t": 0.4, "r": 0.45, "W": 0.95, "M": 0.88, "&": 0.74, "s": 0.55}
+def lettered(initials: str, room: float, largest: float, css: str, extra: str = "") -> str:
+    """Initials as large as fits into `room`; long ones are narrowed rather than made tiny."""
+    ems = sum(_WIDE.get(c, _LETTER) for c in initials) or _LETTER
+    size = min(largest, room * _SQUEEZE / ems)
+    fit = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"' if ems * size > room else ""
+    return (
+        f'<text dy=".35em" class="{css}" font-size="{num(size)}"{fit}{extra}>{escape(initials)}</text>'
+    )
 
 
 def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
@@ -110,11 +119,8 @@ def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
 
 def token(livery: Livery, scale: float = 1.0) -> str:
     """A station or price marker around the origin."""
-    size = initials_size(livery.initials)
-    inner = (
-        f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{ring(livery)}'
-        f'<text dy=".35em" class="init" style="fill:{livery.text}" font-size="{num(size)}">'
-        f"{escape(livery.initials)}</text>"
+    inner = f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{ring(livery)}' + lettered(
+        livery.initials, 31.0, 17.0, "init", f' style="fill:{livery.text}"'
     )
     if scale == 1.0:
         return inner
@@ -123,8 +129,6 @@ def token(livery: Livery, scale: float = 1.0) -> str:
 
 def reserved(livery: Livery) -> str:
     """An outline with initials: a place kept for the company's home station."""
-    size = initials_size(livery.initials, room=38.0)
-    return (
-        f'<circle r="22" class="held" stroke="{livery.color}"/><text dy=".35em" class="held-name" font-size="{num(size)}">'
-        f"{escape(livery.initials)}</text>"
+    return f'<circle r="22" class="held" stroke="{livery.color}"/>' + lettered(
+        livery.initials, 36.0, 17.0, "held-name"
     )

@@ -178,7 +178,8 @@ def _grid(game_map: GameMap, centres: Sequence[Point]) -> str:
 @lru_cache(maxsize=16384)
 def _tile(face: Face, pointy: bool) -> str:
     if face.color == "white":
-        return f'<path class="cell" fill="none" pointer-events="all" d="{hexagon(pointy)}"/>{track(face, pointy)}'
+        cell = f'<path class="cell" fill="none" pointer-events="all" d="{hexagon(pointy)}"/>'
+        return cell + track(face, pointy)
     return ground(face, pointy) + track(face, pointy)
 
 
@@ -281,7 +282,7 @@ def _markers(game_map: GameMap, markers: Iterable[Marker], still: _Still) -> str
 
 def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool) -> str:
     body = ""
-    bx, by = toward(3.5 if pointy else 3.5, 78, pointy)
+    bx, by = toward(3.5, 78, pointy)
     for hint in hints:
         badge = ""
         if hint.count:

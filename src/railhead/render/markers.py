@@ -8,11 +8,11 @@ from railhead.render.geometry import Point, num, toward, xy
 from railhead.render.theme import escape, words
 
 _ICONS: dict[str, str] = {
-    "port": "M0 -9a2.6 2.6 0 1 0 .01 0M0 -4v13M-5 0h10M-9 3c1 5 5 6.500 9 6.500s8 -1.500 9 -6.500",
+    "port": "M0 -9a2.6 2.6 0 1 0 .01 0M0 -4v13M-5 0h10M-9 3c1 5 5 6.5 9 6.5s8 -1.5 9 -6.5",
     "cattle": "M-9 -8c0 4 3 5 5 5h8c2 0 5 -1 5 -5M-5 -3c-1 6 1 12 5 12s6 -6 5 -12M-2 5h.1M2 5h.1",
-    "bridge": "M-11 6h22M-10 6v-5M10 6v-5M-10 1c3 -9 17 -9 20 0M-4 -4.500v10M4 -4.500v10",
+    "bridge": "M-11 6h22M-10 6v-5M10 6v-5M-10 1c3 -9 17 -9 20 0M-4 -4.5v10M4 -4.5v10",
     "mine": "M-8 8l13 -13M-7 -3c3 -5 9 -6 13 -4c3 2 4 6 3 10",
-    "destination": "M-6 10v-19h12l-3.500 4.500 3.500 4.500h-12",
+    "destination": "M-6 10v-19h12l-3.5 4.5 3.5 4.5h-12",
 }
 """Line drawings within 11 units of the origin."""
 

@@ -32,6 +32,7 @@ COIN = 16.0
 BAR = (29.0, 11.0)
 DOT = 12.0
 BAND_HEIGHT = 25.0
+STUB = 53.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +293,7 @@ def lay_out(face: Face, pointy: bool) -> Layout:
             tracks.append(Track((a, b), from_edge(a, ORIGIN, pointy)))
         else:
             tracks.append(Track((a, b), Segment(places[a - STOP].at, places[b - STOP].at)))
-    lines: list[Obstacle] = [Strip(t.segment, TRACK) for t in tracks]
+    lines: list[Obstacle] = [Strip(_visible(t, face, pointy), TRACK) for t in tracks]
     solid: list[Obstacle] = []
     for place in places:
         if place.radius:
@@ -315,6 +316,14 @@ def lay_out(face: Face, pointy: bool) -> Layout:
         letter = _letter_place(len(face.label), [*lines, *solid], pointy)
         solid.append(text_obstacle(letter, letter_half(len(face.label)), 11))
     return Layout(places, tuple(tracks), tuple(coins), tuple(strips), letter, tuple(solid), tuple(lines))
+
+
+def _visible(track: Track, face: Face, pointy: bool) -> Segment:
+    """The drawn part of a track: into an off-board area only the stub."""
+    edge, end = track.ends
+    if end >= STOP and face.stops[end - STOP].kind == "offboard":
+        return Segment(track.segment.start, toward(edge, STUB, pointy))
+    return track.segment
 
 
 def text_obstacle(at: Point, half_width: float, half_height: float) -> Strip:

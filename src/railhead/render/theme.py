@@ -123,8 +123,8 @@ _RULES = """
 .rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
 .rh .worth{fill:$track;font-weight:700;font-size:20px}
 .rh .letter{fill:$on-tile;font-weight:800;font-size:25px;letter-spacing:.5px}
-.rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;stroke-linejoin:round;
-font-weight:600;font-variant-caps:small-caps;letter-spacing:.3px}
+.rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
+stroke-linejoin:round;font-weight:600;font-variant-caps:small-caps;letter-spacing:.3px}
 .rh .cost{fill:$ink;font-weight:700;font-size:19px}
 .rh .cost.tile{fill:$on-tile}
 .rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
@@ -157,7 +157,8 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .hex{outline:none}.rh .hex:focus-visible .cell{stroke:$accent;stroke-width:8}
 .rh .box{fill:$panel;stroke:$line;stroke-width:1.2}
 .rh .z-yellow{fill:$zone-yellow}.rh .z-orange{fill:$zone-orange}.rh .z-green{fill:$zone-green}
-.rh .z-brown{fill:$zone-brown}.rh .z-red{fill:$zone-red}.rh .z-gray{fill:$zone-gray}.rh .z-blue{fill:$zone-blue}
+.rh .z-brown{fill:$zone-brown}.rh .z-red{fill:$zone-red}.rh .z-gray{fill:$zone-gray}
+.rh .z-blue{fill:$zone-blue}
 .rh .par{fill:none;stroke:$ink;stroke-width:2.6}
 .rh .price{fill:$ink;font-size:15px;font-weight:600;text-anchor:start}
 .rh .price.late{fill:$bad}
@@ -204,9 +205,7 @@ def embedded_style(theme: str) -> str:
     """The `<style>` element of a drawing that stands alone: `light`, `dark`, or `auto` for both."""
     if theme == "auto":
         dark = {name: value for name, value in DARK.items() if LIGHT[name] != value}
-        sheet = (
-            stylesheet() + f"@media(prefers-color-scheme:dark){{svg.rh{{{variables(dark)};color-scheme:dark}}}}"
-        )
+        sheet = stylesheet() + f"@media(prefers-color-scheme:dark){{svg.rh{{{variables(dark)}}}}}"
     else:
         sheet = stylesheet(theme)
     return f"<style>{sheet}</style>"

@@ -17,6 +17,7 @@ from railhead.render.placing import (
     COIN,
     DOT,
     SLOT,
+    STUB,
     TRACK,
     Layout,
     Place,
@@ -58,8 +59,8 @@ def track(face: Face, pointy: bool) -> str:
         for under in pieces[:i]:
             if set(over.ends) & set(under.ends):
                 continue
-            for t, _ in crossings(over.segment, under.segment):
-                body += _bridge(over.segment, t, face.color)
+            for along, _ in crossings(over.segment, under.segment):
+                body += _bridge(over.segment, along, face.color)
     return body
 
 
@@ -67,7 +68,7 @@ def _stub(edge: int, pointy: bool) -> str:
     """Track that fades out into an off-board area."""
     dx, dy = direction(edge, pointy)
     x, y = toward(edge, 86.6, pointy)
-    tip = toward(edge, 53, pointy)
+    tip = toward(edge, STUB, pointy)
     left = (x - dy * 5.5, y + dx * 5.5)
     right = (x + dy * 5.5, y - dx * 5.5)
     return f"M{xy(left)}L{xy(right)}L{xy(tip)}z"
@@ -159,7 +160,8 @@ def values(stop: Stop, at: Point, band: int) -> str:
             f'<rect class="band b-{tints[k]}{" now" if now else ""}" x="{num(x - width / 2)}" '
             f'y="{num(y - BAND_HEIGHT / 2)}" width="{num(width)}" height="{num(BAND_HEIGHT)}" rx="3"/>'
         )
-        boxes.append((now, box + words(x, y, str(value), "worth" if now else "worth later", 0 if now else 18)))
+        text = words(x, y, str(value), "worth") if now else words(x, y, str(value), "worth later", 18)
+        boxes.append((now, box + text))
     boxes.sort(key=lambda pair: pair[0])
     return "".join(text for _, text in boxes)
 

@@ -1,0 +1,127 @@
+"""Line charts over the rounds of a game, labelled at the lines instead of in a legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from railhead.render.geometry import num
+from railhead.render.theme import escape, svg, words
+
+DASHES = ("", "9 4", "2.5 4", "12 4 2.5 4", "5 3", "1.5 5")
+# For people, who have no colour of their own: dark enough on paper, bright enough in the dark.
+PLAYER_COLORS = ("#2f7fc1", "#d1622b", "#3f9a5a", "#a05cc2", "#b58a00", "#c8447e", "#5f7d8c", "#8a6d3b")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line: a name, a colour, and a value per round (None where there is none yet)."""
+
+    name: str
+    color: str
+    values: tuple[float | None, ...]
+
+
+def line_chart(
+    series: Sequence[Series],
+    rounds: Sequence[str],
+    *,
+    title: str = "",
+    unit: str = "$",
+    width: float = 720,
+    height: float = 360,
+    theme: str | None = "auto",
+) -> str:
+    """Values over rounds. Lines differ by colour and dash and carry their name at the right end."""
+    left, right, top, bottom = 58.0, 120.0, 34.0 if title else 14.0, 30.0
+    present = [v for s in series for v in s.values if v is not None]
+    low, high, step = scale(min(present, default=0.0), max(present, default=1.0))
+    across = max(1, len(rounds) - 1)
+
+    def px(i: int) -> float:
+        return left + (width - left - right) * i / across
+
+    def py(value: float) -> float:
+        return top + (height - top - bottom) * (high - value) / (high - low)
+
+    body = [f'<rect class="paper" width="{num(width)}" height="{num(height)}"/>']
+    if title:
+        body.append(words(12, 17, title, "heading"))
+    value = low
+    while value <= high + step / 2:
+        body.append(f'<path class="axis" d="M{num(left)} {num(py(value))}H{num(width - right)}"/>')
+        body.append(words(left - 8, py(value), money(value, unit), "tick end"))
+        value += step
+    every = max(1, ceil(len(rounds) / 14))
+    for i, name in enumerate(rounds):
+        if i % every == 0 or i == len(rounds) - 1:
+            body.append(words(px(i), height - 13, name, "tick"))
+    labels = []
+    for k, line in enumerate(series):
+        points = [(px(i), py(v)) if v is not None else None for i, v in enumerate(line.values)]
+        d = _path(points)
+        if not d:
+            continue
+        dash = f' stroke-dasharray="{DASHES[k % len(DASHES)]}"' if DASHES[k % len(DASHES)] else ""
+        last = [p for p in points if p is not None][-1]
+        body.append(
+            f'<g data-series="{escape(line.name)}"><path class="curve" d="{d}" stroke="{line.color}"{dash}/>'
+            f'<circle cx="{num(last[0])}" cy="{num(last[1])}" r="3.5" fill="{line.color}"/></g>'
+        )
+        worth = [v for v in line.values if v is not None][-1]
+        labels.append((last[1], last[0], f"{line.name} {money(worth, unit)}", line.color))
+    body += _labels(labels, width - right + 16, top + 6, height - bottom)
+    return svg("".join(body), (0, 0, width, height), theme=theme, label=title or "chart", kind="chart")
+
+
+def scale(low: float, high: float) -> tuple[float, float, float]:
+    """Round limits and a step of 1, 2 or 5 times a power of ten, four to eight lines."""
+    low = min(low, 0.0)
+    if high <= low:
+        high = low + 1
+    rough = (high - low) / 5
+    power = 10 ** floor(log10(rough))
+    step = next(power * m for m in (1, 2, 5, 10) if power * m >= rough)
+    return floor(low / step) * step, ceil(high / step) * step, step
+
+
+def money(value: float, unit: str) -> str:
+    """An amount with its unit in front and its sign first."""
+    sign = "−" if value < 0 else ""
+    return f"{sign}{unit}{abs(value):,.0f}"
+
+
+def _path(points: Sequence[tuple[float, float] | None]) -> str:
+    d = ""
+    pen = "M"
+    for point in points:
+        if point is None:
+            pen = "M"
+            continue
+        d += f"{pen}{num(point[0])} {num(point[1])}"
+        pen = "L"
+    return d
+
+
+def _labels(
+    labels: list[tuple[float, float, str, str]], x: float, top: float, bottom: float, room: float = 16.0
+) -> list[str]:
+    """Names at the right, moved apart where lines end close together, joined to their line."""
+    rows = sorted(labels)
+    ys = [row[0] for row in rows]
+    for _ in range(60):
+        for i in range(1, len(ys)):
+            if ys[i] - ys[i - 1] < room:
+                push = (room - (ys[i] - ys[i - 1])) / 2
+                ys[i - 1] -= push
+                ys[i] += push
+        if ys:
+            shift = max(0.0, top - ys[0]) - max(0.0, ys[-1] - bottom)
+            ys = [y + shift for y in ys] if shift else ys
+    return [
+        f'<path class="axis" d="M{num(at + 5)} {num(end)}L{num(x - 3)} {num(y)}"/>'
+        f'<rect x="{num(x - 2)}" y="{num(y - 5)}" width="4" height="10" rx="2" fill="{color}"/>'
+        + words(x + 6, y, text, "curve-name")
+        for y, (end, at, text, color) in zip(ys, rows, strict=True)
+    ]

@@ -1,0 +1,388 @@
+"""Stock markets: printed grid, single row (1817) or rising list on two tiers (1860).
+
+Every zone has a tint and a sign; starting prices are outlined; the 1870 ledge is a red line; tokens are
+shown in stack order with all initials readable. Cells carry their number `row * width + column`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from railhead.render.geometry import num
+from railhead.render.livery import Livery, lettered, token
+from railhead.render.theme import Box, escape, svg, words
+
+Facts = Mapping[str, Any]
+
+WIDTH = 60.0
+HEIGHT = 62.0
+_TALL = 88.0
+_PER_ROW = 16
+_PER_BAND = 28
+_MARGIN = 14.0
+_KEY_LINE = 18.0
+_KEY_LETTER = 7.6
+
+# Zone -> (tint, number of rings or a named sign). More rings: fewer limits on holding the shares.
+_ZONES: dict[str, tuple[str, str]] = {
+    "yellow": ("yellow", "o"),
+    "orange": ("orange", "oo"),
+    "green": ("green", "oo"),
+    "brown": ("brown", "ooo"),
+    "closed": ("gray", "x"),
+    "liquidation": ("red", "x"),
+    "acquisition": ("gray", "v"),
+    "bankrupt": ("red", "x"),
+    "end": ("blue", "flag"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    cell: int
+    fact: Facts
+    x: float
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    spots: tuple[_Spot, ...]
+    below: str
+    above: str
+    box: Box
+
+
+def draw_market(
+    market: Facts,
+    *,
+    stacks: Mapping[int, Sequence[Livery]] | None = None,
+    offers: Collection[int] = (),
+    currency: str = "$",
+    key: bool = True,
+    theme: str | None = "auto",
+) -> str:
+    """Draw a market from a title's facts.
+
+    `stacks` maps a cell to the companies on it, first to operate first; `offers` are cells that can be
+    chosen now (par prices).
+    """
+    plan = _plan_of(_frozen(market), key, currency)
+    wanted = set(offers)
+    tokens = []
+    hints = []
+    for spot in plan.spots:
+        if stacks and stacks.get(spot.cell):
+            tokens.append(_stack(spot, stacks[spot.cell]))
+        if spot.cell in wanted:
+            hints.append(
+                f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 3)}" y="{num(spot.y + 3)}" '
+                f'width="{num(WIDTH - 6)}" height="{num(spot.height - 6)}" rx="4"/>'
+            )
+    body = (
+        f'{plan.below}<g class="tokens">{"".join(tokens)}</g>'
+        f'<g class="hints" pointer-events="none">{"".join(hints)}</g>{plan.above}'
+    )
+    return svg(body, plan.box, theme=theme, label="Stock market", kind="market", role="group")
+
+
+class _Frozen:
+    """A market's facts as a cache key: compared by identity, held alive by the cache."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def __hash__(self) -> int:
+        return id(self.facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and other.facts is self.facts
+
+
+def _frozen(market: Facts) -> _Frozen:
+    return _Frozen(market)
+
+
+@lru_cache(maxsize=32)
+def _plan_of(market: _Frozen, key: bool, currency: str) -> _Plan:
+    facts = market.facts
+    kind = facts["kind"]
+    spots = {"1d": _row_spots, "zigzag": _tier_spots}.get(kind, _grid_spots)(facts)
+    right = max(s.x for s in spots) + WIDTH
+    bottom = max(s.y + s.height for s in spots)
+    cells = "".join(_cell(s, currency) for s in spots)
+    above = ""
+    if kind == "2d":
+        above = _ledge(facts) + _arrows(facts)
+    height = bottom
+    if key:
+        text, height = _key(facts, kind, right, bottom)
+        above += text
+    box = (-_MARGIN, -_MARGIN, right + 2 * _MARGIN, height + 2 * _MARGIN)
+    return _Plan(
+        tuple(spots), f'<g class="cells">{cells}</g>', f'<g pointer-events="none">{above}</g>', box
+    )
+
+
+def _width(facts: Facts) -> int:
+    return max(len(row) for row in facts["rows"])
+
+
+def _grid_spots(facts: Facts) -> list[_Spot]:
+    wide = _width(facts)
+    return [
+        _Spot(r * wide + c, cell, c * WIDTH, r * HEIGHT, HEIGHT)
+        for r, row in enumerate(facts["rows"])
+        for c, cell in enumerate(row)
+        if cell is not None
+    ]
+
+
+def _row_spots(facts: Facts) -> list[_Spot]:
+    """One row, wrapped so that it fits on a page."""
+    found = []
+    for c, cell in enumerate(facts["rows"][0]):
+        line, place = divmod(c, _PER_ROW)
+        found.append(_Spot(c, cell, place * WIDTH, line * (_TALL + 10), _TALL))
+    return found
+
+
+def _tier_spots(facts: Facts) -> list[_Spot]:
+    """A list that rises in zigzag between two tiers, wrapped into bands."""
+    found = []
+    for c, cell in enumerate(facts["rows"][0]):
+        band, place = divmod(c, _PER_BAND)
+        low = HEIGHT if cell.get("tier") == "bottom" else 0.0
+        found.append(_Spot(c, cell, place * WIDTH / 2, band * (2 * HEIGHT + 12) + low, HEIGHT))
+    return found
+
+
+def _cell(spot: _Spot, currency: str) -> str:
+    fact = spot.fact
+    zone = fact.get("zone", "")
+    tint, sign = _ZONES.get(zone, ("", ""))
+    x, y = spot.x, spot.y
+    price = fact["price"]
+    late = " late" if fact.get("red_letter") else ""
+    data = (
+        f'class="price-cell" data-cell="{spot.cell}" data-price="{price}" data-zone="{zone}" '
+        f'data-par="{1 if fact.get("par") else 0}"'
+    )
+    says = ", ".join([f"{currency}{price}", *([zone] if zone else ()), *(["par"] if fact.get("par") else ())])
+    tinted = f" z-{tint}" if tint else ""
+    body = (
+        f'<rect class="box{tinted}" x="{num(x)}" y="{num(y)}" width="{num(WIDTH)}" '
+        f'height="{num(spot.height)}"/>'
+    )
+    if fact.get("par"):
+        body += (
+            f'<rect class="par" x="{num(x + 3)}" y="{num(y + 3)}" width="{num(WIDTH - 6)}" '
+            f'height="{num(spot.height - 6)}" rx="3"/>'
+        )
+    if price or zone in ("bankrupt",):
+        body += words(x + 7, y + 14, str(price), f"price{late}")
+    body += _sign(sign or ("same" if late else ""), x + WIDTH - 8, y + 13)
+    layers = fact.get("layers")
+    if layers:
+        body += words(x + WIDTH - 8, y + spot.height - 11, "·".join(str(n) for n in layers), "small end", 11)
+    return f'<g {data} role="img" aria-label="{escape(says)}">{body}</g>'
+
+
+def _sign(sign: str, right: float, y: float) -> str:
+    """The sign of a zone, ending at `right`."""
+    if not sign:
+        return ""
+    if sign[0] == "o":
+        return "".join(
+            f'<circle class="sign" cx="{num(right - 3 - 7.6 * k)}" cy="{num(y)}" r="2.9"/>'
+            for k in range(len(sign))
+        )
+    x = right - 10
+    if sign == "x":
+        d = f"M{num(x)} {num(y - 5)}l10 10m0 -10l-10 10"
+    elif sign == "v":
+        d = f"M{num(x)} {num(y - 4)}l5 8 5 -8z"
+    elif sign == "flag":
+        d = f"M{num(x)} {num(y + 6)}v-12h10l-3 3.5 3 3.5h-10"
+    else:  # the first share of a sale leaves the price as it is
+        d = f"M{num(x + 1)} {num(y - 2)}h8m-8 4.5h8"
+    return f'<path class="sign" d="{d}"/>'
+
+
+def _stack(spot: _Spot, companies: Sequence[Livery]) -> str:
+    """All tokens on a cell: discs for one or two, labelled plates in reading order for more."""
+    middle = spot.x + WIDTH / 2
+    room = spot.height - 24
+    low = spot.y + 22
+    data = [
+        f'class="price-token" data-token="{escape(c.sym)}" data-cell="{spot.cell}" data-order="{n}"'
+        for n, c in enumerate(companies, 1)
+    ]
+    titles = [f"<title>{escape(c.name)}</title>" for c in companies]
+    if len(companies) == 1:
+        at = f"translate({num(middle)} {num(low + room / 2)})"
+        return f'<g {data[0]} transform="{at}">{titles[0]}{_disc(companies[0], 0.75)}</g>'
+    if len(companies) == 2:
+        places = (middle - 14, middle + 14)
+        return "".join(
+            f'<g {data[n]} transform="translate({num(places[n])} {num(low + room / 2)})">'
+            f"{titles[n]}{_disc(companies[n], 0.6)}</g>"
+            for n in (1, 0)
+        )
+    lines = (len(companies) + 1) // 2
+    step = min(17.0, room / lines)
+    top = low + (room - step * lines) / 2
+    body = ""
+    for n, company in enumerate(companies):
+        x, y = spot.x + 4 + 26.5 * (n % 2), top + step * (n // 2)
+        body += (
+            f'<g {data[n]} transform="translate({num(x)} {num(y)})">'
+            f"{titles[n]}{plate(company, 25.5, step - 1.5)}</g>"
+        )
+    return body
+
+
+@lru_cache(maxsize=256)
+def _disc(company: Livery, scale: float) -> str:
+    return token(company, scale)
+
+
+@lru_cache(maxsize=256)
+def plate(company: Livery, width: float, height: float) -> str:
+    """A small rectangle in the company's colour with its initials."""
+    return (
+        f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
+        f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
+        + lettered(
+            company.initials, width - 4, min(12.0, height * 0.8), "init", f' style="fill:{company.text}"'
+        )
+        + "</g>"
+    )
+
+
+def _ledge(facts: Facts) -> str:
+    """The line between the upper and the lower area of the 1870 market."""
+    rows = facts["rows"]
+
+    def low(r: int, c: int) -> bool | None:
+        if r < 0 or r >= len(rows) or c < 0 or c >= len(rows[r]) or rows[r][c] is None:
+            return None
+        return bool(rows[r][c].get("below_ledge"))
+
+    parts = []
+    for r, row in enumerate(rows):
+        for c in range(len(row)):
+            if not low(r, c):
+                continue
+            x, y = num(c * WIDTH), num(r * HEIGHT)
+            if low(r, c - 1) is False:
+                parts.append(f"M{x} {y}v{num(HEIGHT)}")
+            if low(r - 1, c) is False:
+                parts.append(f"M{x} {y}h{num(WIDTH)}")
+    return f'<path class="ledge" d="{"".join(parts)}"/>' if parts else ""
+
+
+def _arrows(facts: Facts) -> str:
+    """Where a token goes when it cannot move on: hooks at the ends of rows, and at the ledge."""
+    rows = facts["rows"]
+    parts = []
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            if cell is None:
+                continue
+            arrows = cell.get("arrows", {})
+            middle = r * HEIGHT + HEIGHT / 2
+            if arrows.get("left") == "down":
+                parts.append(f"M{num(c * WIDTH - 2)} {num(middle)}h-6v13m-3.5 -4.5l3.5 4.5l3.5 -4.5")
+            if arrows.get("right") == "up":
+                inside = c + 1 < len(row) and row[c + 1] is not None
+                x = (c + 1) * WIDTH + (-10 if inside else 2)
+                parts.append(f"M{num(x)} {num(middle)}h6v-13m-3.5 4.5l3.5 -4.5l3.5 4.5")
+    return f'<path class="arrow" d="{"".join(parts)}"/>' if parts else ""
+
+
+def zone_meaning(name: str, rule: Facts) -> str:
+    """What a zone of the market means, in words."""
+    parts = []
+    if rule.get("counts_for_cert_limit") is False:
+        parts.append("do not count towards the certificate limit")
+    if rule.get("holding_limit") is False:
+        parts.append("no limit per company")
+    if rule.get("several_per_turn"):
+        parts.append("several may be bought in a turn")
+    if rule.get("several_per_turn_from_pool"):
+        parts.append("several may be bought from the pool in a turn")
+    if rule.get("closes_company"):
+        parts.append("the company closes")
+    if rule.get("bankrupts_company"):
+        parts.append("the company is bankrupt")
+    if rule.get("ends_game"):
+        parts.append(f"the game ends: {rule['ends_game']}")
+    if rule.get("operates") is False:
+        parts.append("the company does not operate and is liquidated")
+    if rule.get("illiquid"):
+        parts.append("shares cannot be sold; the company may be acquired")
+    return f"{name}: " + ", ".join(parts) if parts else name
+
+
+def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, float]:
+    """The meaning of tints, signs and lines; in the free corner of a grid, else below."""
+    entries: list[tuple[str, str, str]] = []
+    for name, rule in facts.get("zones", {}).items():
+        tint, sign = _ZONES.get(name, ("", ""))
+        entries.append((tint, sign, zone_meaning(name, rule)))
+    entries.append(("", "par", "starting price"))
+    cells = [cell for row in facts["rows"] for cell in row if cell]
+    if any(cell.get("layers") for cell in cells):
+        entries[-1] = ("", "par", "starting price, with the company layers that may use it")
+    if any(cell.get("red_letter") for cell in cells):
+        entries.append(("", "same", "red: the first share of a sale does not move the price"))
+    if any(cell.get("below_ledge") for cell in cells):
+        entries.append(("", "ledge", "the ledge"))
+    if facts.get("up_from_top_row") == "down_right":
+        entries.append(("", "", "a rise from the top row moves down and right"))
+    left = _free_corner(facts) if kind == "2d" else 0.0
+    rows = [wrapped(e[2], int((right - left - 38) / _KEY_LETTER)) for e in entries]
+    height = sum(len(r) for r in rows) * _KEY_LINE + 4 * len(rows)
+    top = bottom - height if kind == "2d" else bottom + 14
+    text = ""
+    y = top - _KEY_LINE / 2
+    for (tint, sign, _), lines in zip(entries, rows, strict=True):
+        y += _KEY_LINE + 4
+        frame = f"box z-{tint}" if tint else "box"
+        if sign == "par":
+            frame = "box par"
+        if sign == "ledge":
+            text += f'<path class="ledge" d="M{num(left + 1)} {num(y)}h28"/>'
+        elif tint or sign:
+            text += (
+                f'<rect class="{frame}" x="{num(left)}" y="{num(y - 8)}" width="30" height="16" rx="2"/>'
+                + _sign(sign if sign != "par" else "", left + 27, y)
+            )
+        text += "".join(words(left + 38, y + _KEY_LINE * n, line, "key") for n, line in enumerate(lines))
+        y += _KEY_LINE * (len(lines) - 1)
+    return f'<g class="key-block">{text}</g>', max(bottom, top + height)
+
+
+def _free_corner(facts: Facts) -> float:
+    """Left border of the empty ground at the lower right of a grid, beside its last rows."""
+    rows = facts["rows"]
+    reach = max(len(row) for row in rows[len(rows) // 2 :])
+    return reach * WIDTH + 30
+
+
+def wrapped(text: str, length: int) -> list[str]:
+    """Break a text at spaces into lines of at most `length` letters."""
+    rows = [""]
+    for word in text.split():
+        if rows[-1] and len(rows[-1]) + 1 + len(word) > length:
+            rows.append(word)
+        else:
+            rows[-1] = f"{rows[-1]} {word}".strip()
+    return rows
