@@ -1,0 +1,230 @@
+"""The canonical digest of a game, format 1: everything visible after each action as flat keys.
+
+It is the form in which two engines are compared. A key whose flag is off or whose number does not apply is
+absent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from ..board.maps import NODE
+from ..engine.depot import left_in_supply, on_offer
+from ..engine.game import Game
+from ..engine.holdings import certificates, percent_of, price_of
+from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SEATS, SLOTS, TREASURY
+from .ledger import Ledger
+from .turns import OPENING, round_name, waiting_for
+
+Value: TypeAlias = Any  # JSON: whole numbers, words, booleans and lists of them
+Digest: TypeAlias = dict[str, Value]
+FORMAT: Final = 1
+PLACES: Final = (("ipo", IPO), ("treasury", TREASURY), ("reserved", RESERVE), ("pool", POOL))
+PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
+
+
+def snapshot(game: Game, ledger: Ledger, ids: Sequence[int | str]) -> Digest:
+    """All keys of a position; ``ids`` are the players' ids by seat."""
+    state: Digest = {}
+    _flow(game, ledger, ids, state)
+    for seat, ident in enumerate(ids):
+        _player(game, seat, f"player.{ident}", state)
+    _privates(game, ids, state)
+    for corporation in range(len(game.title.corporations)):
+        _corporation(game, corporation, ids, state)
+    _map(game, ledger, state)
+    _depot(game, state)
+    _bids(game, ids, state)
+    _pending_par(game, ids, state)
+    extra = TITLE_KEYS.get(game.title.name)
+    if extra is not None:
+        extra(game, ids, state)
+    return state
+
+
+def _flow(game: Game, ledger: Ledger, ids: Sequence[int | str], state: Digest) -> None:
+    s = game.state
+    state["round"] = round_name(game)
+    state["phase"] = game.title.phases[s.phase].name
+    state["turn.order"] = [ids[seat] for seat in game.clockwise(first_seat(game))]
+    state["bank.cash"] = s.bank
+    if s.broken:
+        state["bank.broken"] = True
+    if game.over:
+        state["finished"] = True
+        return
+    state["priority"] = ids[priority_seat(game, ledger)]
+    active = waiting_for(game)
+    state["active"] = [ids[active] if isinstance(active, int) else active]
+
+
+def first_seat(game: Game) -> int:
+    """The player who heads the order: seat 0 in the opening sale, afterwards who began the stock round."""
+    return 0 if game.state.round == OPENING else game.state.priority
+
+
+def priority_seat(game: Game, ledger: Ledger) -> int:
+    """Who holds the priority deal, or would if everybody passed from here on."""
+    s = game.state
+    if s.round == OPENING:
+        return 0 if ledger.offer_buyer < 0 else game.next_seat(ledger.offer_buyer)
+    if s.round == "stock" and s.last_dealer >= 0:
+        return game.next_seat(s.last_dealer)
+    return s.priority
+
+
+def _player(game: Game, seat: int, prefix: str, state: Digest) -> None:
+    s = game.state
+    state[f"{prefix}.cash"] = s.cash[seat]
+    state[f"{prefix}.value"] = worth(game, seat)
+    state[f"{prefix}.certs"] = certificates(game, seat)
+    for corporation, row in enumerate(game.title.corporations):
+        held = s.shares[corporation * SLOTS + seat]
+        if held:
+            state[f"{prefix}.shares.{row.sym}"] = percent_of(game, corporation, held)
+    if s.bankrupt[seat]:
+        state[f"{prefix}.bankrupt"] = True
+
+
+def worth(game: Game, seat: int) -> int:
+    """Cash, shares at market price and privates at face value."""
+    s = game.state
+    total = s.cash[seat]
+    for corporation in range(len(game.title.corporations)):
+        total += s.shares[corporation * SLOTS + seat] * price_of(game, corporation)
+    for private, owner in enumerate(s.private_owner):
+        if owner == seat:
+            total += game.title.privates[private].value
+    return total
+
+
+def _privates(game: Game, ids: Sequence[int | str], state: Digest) -> None:
+    for private, owner in enumerate(game.state.private_owner):
+        name: int | str
+        if owner == BANK:
+            name = "none"
+        elif owner == GONE:
+            name = "closed"
+        elif owner < SEATS:
+            name = ids[owner]
+        else:
+            name = game.title.corporations[owner - CORPORATION].sym
+        state[f"company.{game.title.privates[private].sym}.owner"] = name
+
+
+def _corporation(game: Game, corporation: int, ids: Sequence[int | str], state: Digest) -> None:
+    s = game.state
+    row = game.title.corporations[corporation]
+    prefix = f"corp.{row.sym}"
+    state[f"{prefix}.cash"] = s.treasury[corporation]
+    cell = s.cell[corporation]
+    if cell >= 0:
+        state[f"{prefix}.par"] = s.par[corporation]
+        state[f"{prefix}.price"] = game.title.market.price[cell]
+        state[f"{prefix}.market_cell"] = list(divmod(cell, game.title.market.width))
+        state[f"{prefix}.market_order"] = s.piles[cell].index(corporation)
+        state[f"{prefix}.ipoed"] = True
+    if s.president[corporation] >= 0:
+        state[f"{prefix}.president"] = ids[s.president[corporation]]
+    if s.floated[corporation]:
+        state[f"{prefix}.floated"] = True
+    if s.operated[corporation]:
+        state[f"{prefix}.operated"] = True
+    kinds = game.title.train_kinds
+    state[f"{prefix}.trains"] = [kinds[train // 100].name for train in s.trains[corporation]]
+    names = game.title.map.names
+    state[f"{prefix}.tokens"] = sorted(
+        f"{names[node // NODE]}:{node % NODE}" for node in s.board.tokens[corporation]
+    )
+    state[f"{prefix}.tokens_left"] = s.tokens_left[corporation]
+    at = corporation * SLOTS
+    for key, holder in PLACES:
+        state[f"{prefix}.{key}_percent"] = percent_of(game, corporation, s.shares[at + holder])
+    state[f"{prefix}.total_shares"] = row.shares
+    if s.last_revenue[corporation] >= 0:
+        state[f"{prefix}.last_revenue"] = s.last_revenue[corporation]
+        state[f"{prefix}.last_payout"] = PAYOUTS.get(s.last_payout[corporation], s.last_payout[corporation])
+
+
+def _map(game: Game, ledger: Ledger, state: Digest) -> None:
+    game_map = game.title.map
+    for hex_, tile in enumerate(game.state.board.tiles):
+        if tile >= 0:
+            laid = ledger.piece(hex_)
+            piece, rotation = laid[1:] if laid is not None else (0, game.state.board.rotations[hex_])
+            state[f"hex.{game_map.names[hex_]}"] = f"{game_map.tiles[tile].number}-{piece}@{rotation}"
+
+
+def _depot(game: Game, state: Digest) -> None:
+    kinds = game.title.train_kinds
+    upcoming = []
+    for kind, row in enumerate(kinds):
+        left = left_in_supply(game, kind)
+        if left:
+            upcoming.append(f"{row.name}*{abs(left)}")
+    state["depot.upcoming"] = upcoming
+    state["depot.available"] = [kinds[train // 100].name for train, _ in on_offer(game)]
+    if game.state.discarded:
+        state["depot.discarded"] = [kinds[train // 100].name for train in game.state.discarded]
+
+
+def _bids(game: Game, ids: Sequence[int | str], state: Digest) -> None:
+    s = game.state
+    for private, row in enumerate(game.title.privates):
+        bids = sorted((s.bids[private * SEATS + seat], seat) for seat in range(len(ids)))
+        standing = [[ids[seat], amount] for amount, seat in bids if amount]
+        if standing:
+            state[f"bid.{row.sym}"] = standing
+    running = s.marks.get("auction", 0)
+    if running:
+        state["auctioning"] = game.title.privates[running - 1].sym
+
+
+def _pending_par(game: Game, ids: Sequence[int | str], state: Digest) -> None:
+    """A president's certificate that came with a private is shown as taken only once its par is named."""
+    for kind, *about in game.state.interrupts:
+        if kind == "par" and game.state.president[about[0]] < 0:
+            corporation, seat = about
+            row = game.title.corporations[corporation]
+            held = game.state.shares[corporation * SLOTS + seat]
+            left = held - row.president_shares
+            if left >= 0:
+                key = f"player.{ids[seat]}"
+                state[f"{key}.certs"] -= row.president_shares
+                state[f"{key}.shares.{row.sym}"] = percent_of(game, corporation, left)
+                if not left:
+                    del state[f"{key}.shares.{row.sym}"]
+                state[f"corp.{row.sym}.ipo_percent"] += percent_of(game, corporation, row.president_shares)
+
+
+TITLE_KEYS: Final[Mapping[str, Callable[[Game, Sequence[int | str], Digest], None]]] = {}
+"""Keys that only one title has."""
+
+
+def change(before: Mapping[str, Value], after: Mapping[str, Value]) -> Digest:
+    """Keys whose value differs; None for a key that is gone."""
+    found = {key: value for key, value in after.items() if key not in before or before[key] != value}
+    found.update({key: None for key in before if key not in after})
+    return found
+
+
+def final_line(game: Game, ids: Sequence[int | str]) -> Digest:
+    """The last line of a digest: scores, and why the game ended."""
+    scores = sorted(((game.rules.score(game, seat), -seat) for seat in range(len(ids))), reverse=True)
+    result = {str(ids[-seat]): score for score, seat in scores}
+    reason = game.state.reason or None
+    return {"final": {"result": result, "finished": game.over, "end_reason": reason}}
+
+
+def rebuild(lines: Iterator[Digest]) -> Iterator[tuple[Digest, Digest]]:
+    """Each line that has a state, with the whole state after it."""
+    whole: Digest = {}
+    for line in lines:
+        for key, value in (line.get("state") or {}).items():
+            if value is None:
+                whole.pop(key, None)
+            else:
+                whole[key] = value
+        if "state" in line:
+            yield line, dict(whole)

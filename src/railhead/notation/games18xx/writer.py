@@ -1,0 +1,272 @@
+"""Writing a game of ours as a file that 18xx.games loads.
+
+Only a game played under the options that make our engine behave like theirs can be written: in any other
+game some turn is skipped here and not there, and the file would stop making sense to them half-way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ...board.maps import NODE
+from ...engine.actions import (
+    Action,
+    Bankrupt,
+    Bid,
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    Discard,
+    Dividend,
+    EndGame,
+    Exchange,
+    Home,
+    Lay,
+    Par,
+    Pass,
+    Place,
+    Run,
+    Sell,
+    Take,
+    Trade,
+)  # fmt: skip
+from ...engine.events import PrivateMoved, Ran
+from ...engine.game import Game, Node
+from ...finance.holders import CORPORATION, IPO, POOL
+from ..ledger import Ledger
+from ..paths import path_of
+from ..turns import round_name, waiting_for
+from .dialect import Dialect, dialect
+from .names import Names, slot_of
+from .reader import PAYOUTS, Reading
+from .routes import write_path
+from .shape import PlayerId
+
+KINDS: Final = {ours: theirs for theirs, ours in PAYOUTS.items()}
+FIRST_TIME: Final = 1_600_000_000
+STEP: Final = 60
+
+
+class NotExportable(ValueError):
+    """A game that 18xx.games could not follow."""
+
+
+def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> dict[str, Any]:
+    """The whole game as an object of their file format."""
+    table = dialect(game.title.name)
+    optional = optional_rules(game, table)
+    players: list[PlayerId] = list(ids) or list(range(1, len(game.players) + 1))
+    writer = Writer(game, table, players)
+    actions = []
+    for number, node in enumerate(game.nodes()[1:], start=1):
+        entry = writer.write(node)
+        entry["id"] = number
+        entry["created_at"] = FIRST_TIME + STEP * number
+        actions.append(entry)
+    scores = {str(players[seat]): score for seat, score in enumerate(game.result().values())}
+    data: dict[str, Any] = {
+        "id": 0,
+        "description": description,
+        "user": {"id": 0, "name": "You"},
+        "players": [{"id": ident, "name": name} for ident, name in zip(players, game.players, strict=True)],
+        "min_players": len(players),
+        "max_players": len(players),
+        "title": game.title.name,
+        "settings": {"seed": 1, "optional_rules": optional},
+        "user_settings": None,
+        "status": "finished" if game.over else "active",
+        "turn": game.state.turn,
+        "round": round_name(game),
+        "acting": [] if game.actor is None else [players[game.actor]],
+        "result": scores if game.over else {},
+        "actions": actions,
+        "loaded": True,
+        "created_at": FIRST_TIME,
+        "updated_at": FIRST_TIME + STEP * len(actions),
+    }
+    if game.over:
+        data["game_end_reason"] = game.state.reason
+    return data
+
+
+def optional_rules(game: Game, table: Dialect) -> list[str]:
+    """Their names for the options of a game; ``NotExportable`` when one of ours has no counterpart."""
+    from ...titles import ruleset
+
+    chosen: list[str] = []
+    wanted = dict(game.rules.options)
+    theirs = dict(ruleset(game.title.name, {}, table.preset).options)
+    for name, values in table.optional_rules.items():
+        if all(wanted[key] == value and theirs[key] != value for key, value in values.items()):
+            chosen.append(name)
+            theirs.update(values)
+    other = sorted(key for key in wanted if wanted[key] != theirs[key])
+    if other:
+        raise NotExportable(
+            f"18xx.games plays {game.title.name} by options of its own; "
+            f"this game differs in {', '.join(other)}. "
+            f"Games begun with the preset {table.preset} can be exported."
+        )
+    return chosen
+
+
+class Writer:
+    """Follows a game and writes each action."""
+
+    __slots__ = ("game", "ledger", "names")
+
+    def __init__(self, game: Game, table: Dialect, players: Sequence[PlayerId]) -> None:
+        self.game = game
+        self.ledger = Ledger(game.title)
+        self.names = Names(game.title, table, players)
+
+    def write(self, node: Node) -> dict[str, Any]:
+        """The entry of one action; the ledger is taken past it."""
+        assert node.parent is not None
+        assert node.action is not None
+        before = Game(self.game.rules, self.game.players, node.parent)
+        entry, reading = self._entry(before, node)
+        self.ledger.record(node.state, node.events, reading.ids, reading.piece)
+        return entry
+
+    def _player(self, seat: int) -> dict[str, Any]:
+        return {"entity": self.names.players[seat], "entity_type": "player"}
+
+    def _corporation(self, before: Game) -> dict[str, Any]:
+        return {
+            "entity": before.title.corporations[before.state.entity - CORPORATION].sym,
+            "entity_type": "corporation",
+        }
+
+    def _entity(self, before: Game, action: Action) -> dict[str, Any]:
+        """Who writes an action that any entity in turn can take."""
+        who = waiting_for(before)
+        if isinstance(who, int):
+            return self._player(before.speaker(action))
+        kind = "company" if who in before.title.private_index else "corporation"
+        return {"entity": who, "entity_type": kind}
+
+    def _entry(self, before: Game, node: Node) -> tuple[dict[str, Any], Reading]:
+        action = node.action
+        assert action is not None
+        title = before.title
+        plain = Reading(action)
+        if isinstance(action, Pass):
+            return {"type": "pass", **self._entity(before, action)}, plain
+        if isinstance(action, Take | Bid):
+            price = (
+                action.amount
+                if isinstance(action, Bid)
+                else _price_of(node, title.private_index[action.private])
+            )
+            who = self._player(before.speaker(action))
+            return {"type": "bid", **who, "company": action.private, "price": price}, plain
+        if isinstance(action, Par):
+            row, column = divmod(title.market.par_cell(action.price), title.market.width)
+            who = self._player(before.speaker(action))
+            price_id = f"{action.price},{row},{column}"
+            return {"type": "par", **who, "corporation": action.corporation, "share_price": price_id}, plain
+        if isinstance(action, Buy | Exchange | Sell):
+            return self._shares(before, action)
+        if isinstance(action, Trade):
+            fields = {"company": action.private, "price": action.price}
+            return {"type": "buy_company", **self._player(action.buyer), **fields}, plain
+        if isinstance(action, BuyPrivate):
+            fields = {"company": action.private, "price": action.price}
+            return {"type": "buy_company", **self._corporation(before), **fields}, plain
+        if isinstance(action, Lay | Place | Home):
+            return self._map(before, action)
+        if isinstance(action, Run):
+            return {"type": "run_routes", **self._corporation(before), **self._routes(before, node)}, plain
+        if isinstance(action, Dividend):
+            return {"type": "dividend", **self._corporation(before), "kind": KINDS[action.how]}, plain
+        if isinstance(action, BuyTrain):
+            return self._train(before, action), plain
+        if isinstance(action, Discard):
+            who = {"entity": action.corporation, "entity_type": "corporation"}
+            return {"type": "discard_train", **who, "train": action.train}, plain
+        if isinstance(action, Bankrupt):
+            return {"type": "bankrupt", **self._corporation(before)}, plain
+        assert isinstance(action, EndGame)
+        return {"type": "end_game", **self._entity(before, action)}, plain
+
+    def _shares(self, before: Game, action: Buy | Exchange | Sell) -> tuple[dict[str, Any], Reading]:
+        row = before.title.corporation_index[action.corporation]
+        if isinstance(action, Sell):
+            seat = before.speaker(action)
+            ids = self.ledger.choose(row, seat, action.shares)
+            shares = action.shares
+        else:
+            ids = self.ledger.choose(
+                row, POOL if action.source == "pool" else IPO, 1, action.source == "president"
+            )
+            shares = sum(self.ledger.size(row, number) for number in ids)
+        percent = shares * 100 // before.title.corporations[row].shares
+        listed = [f"{action.corporation}_{number}" for number in ids]
+        fields = {"shares": listed, "percent": percent}
+        if isinstance(action, Sell):
+            return {"type": "sell_shares", **self._player(seat), **fields}, Reading(action, ids)
+        if isinstance(action, Exchange):
+            who = {"entity": action.private, "entity_type": "company"}
+            return {"type": "buy_shares", **who, **fields}, Reading(action, ids)
+        return {"type": "buy_shares", **self._player(before.speaker(action)), **fields}, Reading(action, ids)
+
+    def _map(self, before: Game, action: Lay | Place | Home) -> tuple[dict[str, Any], Reading]:
+        by = "" if isinstance(action, Home) else action.by
+        who = {"entity": by, "entity_type": "company"} if by else self._corporation(before)
+        hex_ = before.title.map.index[action.hex]
+        if isinstance(action, Lay):
+            piece = self.ledger.next_piece(before.title.map.tile_index[action.tile])
+            fields = {"hex": action.hex, "tile": f"{action.tile}-{piece}", "rotation": action.rotation}
+            return {"type": "lay_tile", **who, **fields}, Reading(action, (), piece)
+        slot = slot_of(before.state.board, hex_ * NODE + action.city)
+        city = self.names.city_id(hex_, action.city, self.ledger)
+        entry = {"type": "place_token", **who, "city": city, "slot": slot}
+        if by:
+            entry["tokener"] = self._corporation(before)["entity"]
+        return entry, Reading(action)
+
+    def _routes(self, before: Game, node: Node) -> dict[str, Any]:
+        assert isinstance(node.action, Run)
+        board = before.state.board
+        earned: dict[int, int] = {}
+        for event in node.events:
+            if isinstance(event, Ran):
+                earned = {place: revenue for place, (_, _, revenue) in enumerate(event.routes)}
+        rows = []
+        for place, route in enumerate(node.action.routes):
+            written = write_path(board, path_of(board, route.path))
+            rows.append(
+                {
+                    "train": route.train,
+                    "connections": written["connections"],
+                    "hexes": written["hexes"],
+                    "revenue": earned.get(place, 0),
+                    "revenue_str": "-".join(written["hexes"]),
+                    "nodes": written["nodes"],
+                }
+            )
+        return {"routes": rows, "extra_revenue": 0, "subsidy": 0}
+
+    def _train(self, before: Game, action: BuyTrain) -> dict[str, Any]:
+        entry = {
+            "type": "buy_train",
+            **self._corporation(before),
+            "train": action.train,
+            "price": action.price,
+        }
+        kind, _, number = action.train.rpartition("-")
+        train = before.title.train_index[kind] * 100 + int(number)
+        if all(train not in held for held in before.state.trains):
+            entry["variant"] = kind
+        if action.trade_in:
+            entry["exchange"] = action.trade_in
+        return entry
+
+
+def _price_of(node: Node, private: int) -> int:
+    for event in node.events:
+        if isinstance(event, PrivateMoved) and event.private == private:
+            return event.price
+    return 0
