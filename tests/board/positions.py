@@ -56,8 +56,14 @@ def position(title: str, tiles: str = "", tokens: str = "", corporations: int = 
     return board
 
 
-def random_board(m: GameMap, seed: int, spread: int = 12, turns: int = 24, tokens: int = 6) -> Board:
-    """Tiles in random order on a patch of neighbouring hexes, then tokens on random free places."""
+def random_board(
+    m: GameMap, seed: int, spread: int = 12, turns: int = 24, tokens: int = 6, tangled: bool = False
+) -> Board:
+    """Tiles in random order on a patch of neighbouring hexes, then tokens on random free places.
+
+    ``tangled``: prefer tiles whose exits meet the track around and ignore the supply, which gives loops
+    and junctions in numbers that play rarely shows.
+    """
     rng = Random(seed)
     board = Board.empty(m, CORPORATIONS)
     patch = {rng.randrange(m.size)}
@@ -68,9 +74,10 @@ def random_board(m: GameMap, seed: int, spread: int = 12, turns: int = 24, token
             patch.add(n)
     for _ in range(turns):
         h = rng.choice(sorted(patch))
-        open_ = [(t, r) for t, r in fits(board, h) if board.left(t) != 0]
+        open_ = [(t, r) for t, r in fits(board, h) if tangled or board.left(t) != 0]
         if open_:
-            board = board.with_tile(h, *rng.choice(open_))
+            some = rng.sample(open_, min(len(open_), 4 if tangled else 1))
+            board = board.with_tile(h, *max(some, key=lambda lay: joins(board, h, *lay)))
     places = [h * 8 + k for h in sorted(patch) for k, s in enumerate(board.face(h).stops) if s.slots]
     for _ in range(tokens):
         if places:
@@ -78,3 +85,13 @@ def random_board(m: GameMap, seed: int, spread: int = 12, turns: int = 24, token
             if board.free_slots(node) > 0 and board.in_hex(corp, node >> 3) < 0:
                 board = board.with_token(corp, node)
     return board
+
+
+def joins(board: Board, h: int, tile: int, rotation: int) -> int:
+    """How many exits of a tile would meet track on the hexes around."""
+    m, exits = board.map, board.map.tiles[tile].faces[rotation].exits
+    return sum(
+        exits >> e & 1 & board.face(n).exits >> (e + 3) % 6
+        for e, n in enumerate(m.neighbour[h * 6 : h * 6 + 6])
+        if n >= 0
+    )
