@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
-from math import cos, sin
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.tiles import STOP
-from railhead.render.geometry import Point, Segment, centre_of, num, shifted, toward
-from railhead.render.placing import Layout, lay_out
+from railhead.render.geometry import Point, Segment, centre_of, gap, num, shifted, toward, xy
+from railhead.render.placing import STUB, Layout, lay_out
 from railhead.render.theme import words
 
 COLORS = 4
 DASHES = ("", "22 9", "4 8", "26 8 5 8")
 _PLATE = 12.5
+_STATION = 27.5
 
 
 def route_line(board: Board, nodes: Sequence[int]) -> list[Segment]:
@@ -78,24 +78,63 @@ def _shortened(segment: Segment, start: int, goal: int, board: Board, h: int, po
     """Into an off-board area a line goes only as far as the printed stub."""
     for edge, end in ((start, goal), (goal, start)):
         if end >= STOP and edge < 6 and board.face(h).stops[end - STOP].kind == "offboard":
-            tip = toward(edge, 44, pointy)
+            tip = toward(edge, STUB, pointy)
             stub = Segment(segment.start if edge == start else segment.end, tip)
             return stub if edge == start else stub.reverse()
     return segment
 
 
+def _clear_of_stations(board: Board, line: Sequence[Segment], nodes: Sequence[int]) -> list[Segment]:
+    """Take out what would cover the station markers of the cities on the way."""
+    game_map = board.map
+    pointy = game_map.layout == "pointy"
+    discs: list[Point] = []
+    for node in nodes:
+        h, stop = divmod(node, NODE)
+        if stop != PASS:
+            centre = centre_of(*game_map.xy[h], pointy)
+            discs += [shifted(centre, p) for p in lay_out(board.face(h), pointy).places[stop].slots]
+    kept: list[Segment] = []
+    for segment in line:
+        if all(segment.distance(disc) >= _STATION for disc in discs):
+            kept.append(segment)
+            continue
+        steps = max(8, round(segment.length / 3))
+        free = [
+            min(gap(segment.at(i / steps), disc) for disc in discs) >= _STATION for i in range(steps + 1)
+        ]
+        i = 0
+        while i <= steps:
+            j = i
+            while j < steps and free[i] and free[j + 1]:
+                j += 1
+            if j > i:
+                kept.append(segment.part(i / steps, j / steps))
+            i = j + 1
+    return kept
+
+
+def _data(line: Sequence[Segment]) -> str:
+    """One path; a new stroke begins wherever the line was interrupted."""
+    d = ""
+    pen: Point | None = None
+    for segment in line:
+        if pen is None or gap(pen, segment.start) > 0.5:
+            d += f"M{xy(segment.start)}"
+        d += segment.draw_on()
+        pen = segment.end
+    return d
+
+
 def draw_route(board: Board, nodes: Sequence[int], number: int) -> str:
     """One route: colour, dash and a numbered plate at both ends."""
-    line = route_line(board, nodes)
+    line = _clear_of_stations(board, route_line(board, nodes), nodes)
     if not line:
         return ""
     kind = (number - 1) % COLORS
-    d = f"M{num(line[0].start[0])} {num(line[0].start[1])}" + "".join(s.draw_on() for s in line)
+    d = _data(line)
     dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
-    places = (
-        _beyond(line[0].start, line[0].heading(0.0), -1.0),
-        _beyond(line[-1].end, line[-1].heading(1.0), 1.0),
-    )
+    places = (_along(line[0]), _along(line[-1].reverse()))
     plates = "".join(
         f'<circle class="plate f{kind + 1}" cx="{num(x)}" cy="{num(y)}" r="{num(_PLATE)}"/>'
         + words(x, y, str(number), "plate-text")
@@ -107,7 +146,6 @@ def draw_route(board: Board, nodes: Sequence[int], number: int) -> str:
     )
 
 
-def _beyond(point: Point, heading: float, sign: float) -> Point:
-    """A place just past the end of a line, clear of the token in its city."""
-    reach = 33.0 * sign
-    return shifted(point, (cos(heading) * reach, sin(heading) * reach))
+def _along(segment: Segment) -> Point:
+    """A place on the line just after its first point."""
+    return segment.at(min(0.5, 13.0 / max(segment.length, 1.0)))

@@ -75,27 +75,30 @@ def draw_map(
     stands: list[str] = []
     tokens: list[str] = []
     labels: list[str] = []
-    for h, (face, place) in enumerate(zip(board.faces, still.places, strict=True)):
+    tried = _tried(board, ghost)
+    for h, (face, place) in enumerate(zip(tried.faces, still.places, strict=True)):
         name = game_map.names[h]
         tile = board.tiles[h]
         number = game_map.tiles[tile].number if tile >= 0 else ""
-        says = _describe(game_map, h, face, number, _who(board, corporations, h))
+        lies = board.faces[h]
+        ghostly = ghost is not None and ghost.hex == h
+        says = _describe(game_map, h, lies, number, _who(board, corporations, h))
         tiles.append(
             f'<g id="hex-{name}" class="hex" data-hex="{name}" data-tile="{number}" '
             f'data-rotation="{board.rotations[h] if tile >= 0 else 0}" role="img" '
-            f'aria-label="{says}" transform="{place}">{_tile(face, pointy)}</g>'
+            f'aria-label="{says}" transform="{place}">{_bare(pointy) if ghostly else _tile(lies, pointy)}</g>'
         )
         drawn = stops(face, pointy, at_band)
-        if drawn:
+        if drawn and not ghostly:
             stands.append(f'<g transform="{place}">{drawn}</g>')
-        stations = _stations(board, h, face, corporations, kept, pointy)
+        stations = _stations(tried, h, face, corporations, kept, pointy)
         if stations:
             tokens.append(f'<g transform="{place}">{stations}</g>')
         text = (
             lettering(
                 face, pointy, game_map.hex_name[h], game_map.cost[h], game_map.terrain[h], still.rivers_at[h]
             )
-            if tile < 0
+            if tile < 0 and not ghostly
             else lettering(face, pointy, game_map.hex_name[h], 0, "")
         )
         if coordinates:
@@ -104,16 +107,16 @@ def draw_map(
             text += tile_number(number, pointy)
         if text:
             labels.append(f'<g transform="{place}">{text}</g>')
-    ghostly = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
+    trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
     body = (
         f"{still.land}{still.rivers}"
-        f'<g class="tiles">{"".join(tiles)}{still.grid}</g>'
+        f'<g class="tiles">{"".join(tiles)}{trial}{still.grid}</g>'
         f'<g class="stops" pointer-events="none">{"".join(stands)}</g>'
         f'<g class="tokens" pointer-events="none">{"".join(tokens)}</g>'
         f'<g class="markers" pointer-events="none">{_markers(game_map, markers, still)}</g>'
         f'<g class="routes" pointer-events="none">'
         f"{''.join(draw_route(board, r, n) for n, r in enumerate(routes, 1))}</g>"
-        f'<g class="hints" pointer-events="none">{ghostly}{_hints(hints, game_map, still, pointy)}</g>'
+        f'<g class="hints" pointer-events="none">{_hints(hints, game_map, still, pointy)}</g>'
         f'<g class="labels" pointer-events="none">{"".join(labels)}</g>'
     )
     return svg(body, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
@@ -178,9 +181,23 @@ def _grid(game_map: GameMap, centres: Sequence[Point]) -> str:
 @lru_cache(maxsize=16384)
 def _tile(face: Face, pointy: bool) -> str:
     if face.color == "white":
-        cell = f'<path class="cell" fill="none" pointer-events="all" d="{hexagon(pointy)}"/>'
-        return cell + track(face, pointy)
+        return _bare(pointy) + track(face, pointy)
     return ground(face, pointy) + track(face, pointy)
+
+
+def _bare(pointy: bool) -> str:
+    """An empty hex that still takes the pointer."""
+    return f'<path class="cell" fill="none" pointer-events="all" d="{hexagon(pointy)}"/>'
+
+
+def _tried(board: Board, ghost: Ghost | None) -> Board:
+    """The board with the ghost tile on it; tokens stay where they are if the tile does not take them."""
+    if ghost is None:
+        return board
+    try:
+        return board.with_tile(ghost.hex, ghost.tile, ghost.rotation % 6)
+    except ValueError:
+        return board
 
 
 def _homes(board: Board, corporations: Sequence[Livery]) -> dict[int, list[int]]:
@@ -304,6 +321,7 @@ def _ghost(game_map: GameMap, ghost: Ghost, still: _Still, pointy: bool, band: i
     return (
         f'<g data-ghost="{game_map.names[ghost.hex]}" data-tile="{tile.number}" '
         f'data-rotation="{ghost.rotation % 6}" transform="{still.places[ghost.hex]}">'
-        f'<g class="ghost">{ground(face, pointy)}{track(face, pointy)}{stops(face, pointy, band)}</g>'
-        f'<path class="ghost-edge" d="{hexagon(pointy, 96.0)}"/></g>'
+        f'<g class="ghost" pointer-events="none">'
+        f"{ground(face, pointy)}{track(face, pointy)}{stops(face, pointy, band)}</g>"
+        f'<path class="ghost-edge" pointer-events="none" d="{hexagon(pointy, 96.0)}"/></g>'
     )
