@@ -12,7 +12,7 @@ from railhead.board.routes.rules import (
     RunRules,
     Train,
 )
-from railhead.board.routes.solve import best
+from railhead.board.routes.solve import best, best_each
 
 __all__ = [
     "REVENUE",
@@ -29,6 +29,7 @@ __all__ = [
     "Train",
     "Worth",
     "best",
+    "best_each",
     "check",
     "problem",
     "worth",

@@ -6,13 +6,12 @@ link. Trains that are alike (same reach, same bonus) form one *class* and are ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import gcd
 from typing import NamedTuple
 
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.model import BARRED, HALT, TOWN, Problem
-from railhead.board.routes.pay import Tally, allowed, pay
+from railhead.board.routes.pay import allowed, counted, revenue, subsidy
 from railhead.board.routes.rules import Objective, Reach, Train
 
 ENDLESS = 1 << 30
@@ -21,7 +20,8 @@ TIE = 1 << 16
 
 # Fields of a count, lowest first: large stations, towns, halts, own markers, then sums of values.
 CITIES, TOWNS, HALTS, OWN, TOWN_SUM, CITY_SUM, EXTRA = 0, 8, 16, 24, 32, 48, 64
-SMALL, LARGE = 0xFF, 0xFFFF
+SMALL, LARGE, STATIONS = 0xFF, 0xFFFF, 0xFFFFFF
+BEYOND = (-1, -1, -1)
 
 
 class Found(NamedTuple):
@@ -73,6 +73,7 @@ class Arena:
         self.count = [self._count(v) for v in range(self.size)]
         self.link_count = [link.bonus << EXTRA for link in problem.links]
         self.double = [s.double << EXTRA for s in sites]
+        self._plans: dict[tuple[Reach, int], tuple[int, int, int]] = {}
         self.classes = self._classes()
         self.additive = not any(isinstance(c.reach, tuple) for c in self.classes)
         """Whether a route is worth the sum of its parts."""
@@ -116,21 +117,39 @@ class Arena:
             return aim
         return aim * TIE + (subsidy if self.objective.revenue else revenue)
 
+    def aim(self, score: int) -> int:
+        """The objective in a score."""
+        return score // TIE if self.tied else score
+
     def rate(self, kind: TrainClass, found: Found) -> Candidate | None:
         """The route as run by a train of the class; ``None`` if that train may not."""
-        count = found.tally
-        cities, towns = count & SMALL, count >> TOWNS & SMALL
-        rules = self.problem.rules
-        if not allowed(rules, kind.reach, cities, towns):
+        tally = found.tally
+        key = (kind.reach, tally & STATIONS)
+        known = self._plans.get(key)
+        if known is None:
+            known = self._plans[key] = self._plan(kind, tally)
+        if known == BEYOND:
             return None
-        extra = (count >> EXTRA) + (count >> OWN & SMALL) * kind.bonus
-        city_sum, town_sum = count >> CITY_SUM & LARGE, count >> TOWN_SUM & LARGE
+        towns, calls, stations = known
+        value = (tally >> CITY_SUM & LARGE) + (tally >> EXTRA) + (tally >> OWN & SMALL) * kind.bonus
+        if towns == tally >> TOWNS & SMALL:
+            value += tally >> TOWN_SUM & LARGE
+        else:
+            value += self._top(found, towns)
+        rules = self.problem.rules
         if not isinstance(kind.reach, tuple):
-            return Candidate(self.score(city_sum + town_sum + extra, 0), found.bits, found, None)
-        halts = count >> HALTS & SMALL
-        tally = Tally(cities, city_sum, towns, town_sum, halts, extra, lambda n: self._top(found, n))
-        paid = pay(rules, kind.reach, tally, self.objective)
-        return Candidate(self.score(paid.revenue, paid.subsidy), found.bits, found, paid.calls)
+            return Candidate(self.score(value, 0), found.bits, found, None)
+        score = self.score(revenue(rules, value, stations), subsidy(rules, calls))
+        return Candidate(score, found.bits, found, calls)
+
+    def _plan(self, kind: TrainClass, tally: int) -> tuple[int, int, int]:
+        """How many small stations and halts count on a route with these numbers of stops; the stations."""
+        rules = self.problem.rules
+        cities, towns, halts = tally & SMALL, tally >> TOWNS & SMALL, tally >> HALTS & SMALL
+        if not allowed(rules, kind.reach, cities, towns):
+            return BEYOND
+        count, calls = counted(rules, kind.reach, cities, towns, halts, self.objective)
+        return count, calls, cities + count + calls
 
     def _top(self, found: Found, most: int) -> int:
         """Value of the best small stations on a route."""
@@ -185,10 +204,3 @@ def two_armed(arena: Arena, start: int) -> bool:
     """Whether a route may run through the station, not only begin there (1870 N1)."""
     return arena.passing[start] != BARRED
 
-
-def total_bits(links: Sequence[int], arena: Arena) -> int:
-    """The pieces that some links wear out together."""
-    bits = 0
-    for number in links:
-        bits |= arena.problem.links[number].bits
-    return bits

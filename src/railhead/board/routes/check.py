@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.model import BARRED, COUNTED, HALT, TOWN, Problem, Site
-from railhead.board.routes.pay import allowed, pay, tally_of
+from railhead.board.routes.pay import allowed, counted, most_calls, revenue, small_stations, subsidy
 from railhead.board.routes.result import Fault, Part, Route, Worth
 from railhead.board.routes.rules import REVENUE, Objective, Train
 from railhead.board.routes.track import Leg, leg_along
@@ -104,21 +104,10 @@ def _fault_alone(
     towns = sum(s.kind == TOWN for s in sites)
     if not allowed(rules, train.reach, cities, towns):
         return Fault("too_long", {"train": train.id, "cities": cities, "towns": towns, "reach": train.reach})
-    most = _most_calls(problem, train, sites)
+    most = most_calls(rules, train.reach, cities, towns, len(sites) - cities - towns)
     if route.calls is not None and not 0 <= route.calls <= most:
         return Fault("too_many_halts", {"train": train.id, "calls": route.calls, "most": most})
     return None
-
-
-def _most_calls(problem: Problem, train: Train, sites: list[Site]) -> int:
-    """How many halts the route could call at if it counted no more small stations than it must."""
-    rules = problem.rules
-    halts = sum(s.kind == HALT for s in sites)
-    if not isinstance(train.reach, tuple) or not rules.halts:
-        return 0
-    cities = sum(s.kind not in (TOWN, HALT) for s in sites)
-    towns = 0 if rules.skip_towns else sum(s.kind == TOWN for s in sites)
-    return min(halts, sum(train.reach) - cities - towns)
 
 
 def _fault_together(
@@ -180,14 +169,19 @@ def worth(problem: Problem, route: Route, objective: Objective = REVENUE) -> Wor
     train = next(t for t in problem.trains if t.id == route.train)
     rules = problem.rules
     extras = _extras(problem, train, sites, legs)
-    tally = tally_of([s.kind for s in sites], [s.value for s in sites], sum(p.amount for p in extras))
-    paid = pay(rules, train.reach, tally, objective, route.calls)
+    large = [s for s in sites if s.kind not in (TOWN, HALT)]
+    small = sorted((s for s in sites if s.kind == TOWN), key=lambda s: -s.value)
+    halts = len(sites) - len(large) - len(small)
+    towns, calls = counted(rules, train.reach, len(large), len(small), halts, objective)
+    if route.calls is not None:
+        calls = route.calls
+        towns = small_stations(train.reach, len(large), len(small), calls)
     if rules.lease is not None:
-        parts = [Part(sites[0].node, rules.lease.fixed, "fixed")]
-        calls = paid.revenue - rules.lease.fixed
-        parts.append(Part(sites[0].node, calls, "lease"))
-        return Worth(paid.revenue, paid.subsidy, tuple(parts))
-    towns = sorted((s for s in sites if s.kind == TOWN), key=lambda s: -s.value)[: paid.towns]
-    counted = {s.node for s in towns} | {s.node for s in sites if s.kind not in (TOWN, HALT)}
-    parts = [Part(s.node, s.value, "stop") for s in sites if s.node in counted]
-    return Worth(paid.revenue, paid.subsidy, (*parts, *extras))
+        stations = len(large) + towns + calls
+        pay = Part(sites[0].node, rules.lease.per_station * stations, "lease")
+        parts = [Part(sites[0].node, rules.lease.fixed, "fixed"), pay]
+    else:
+        chosen = {s.node for s in (*large, *small[:towns])}
+        parts = [*(Part(s.node, s.value, "stop") for s in sites if s.node in chosen), *extras]
+    total = revenue(rules, sum(p.amount for p in parts), len(large) + towns + calls)
+    return Worth(total, subsidy(rules, calls), tuple(parts))

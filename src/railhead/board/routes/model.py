@@ -7,7 +7,7 @@ each stop, the same pieces of each leg and the same ``pay`` function, so that th
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from railhead.board.board import Board
@@ -135,6 +135,10 @@ class Problem:
     """The bit that the one pass through a full station takes, 0 without that rule."""
     hex_shift: int = 0
     """Bits of hexes begin here."""
+
+    def only(self, train: Train) -> Problem:
+        """The same problem with one train."""
+        return replace(self, setting=replace(self.setting, trains=(train,)))
 
     @property
     def trains(self) -> tuple[Train, ...]:

@@ -1,17 +1,249 @@
-"""The best set of routes for one turn, with proof."""
+"""The best set of routes for one turn, with proof.
+
+Small problems are listed in full and packed. For large ones prices are settled that give a sharp bound, and
+then only routes are collected that could be part of a set near that bound: first a set as good as the bound
+itself is tried, then one a little below, and so on until one exists. That one is best.
+
+Order of preference between equal sets: the set found first. The search is a function of the problem alone
+(stations in the order of placing, track in the order of the board, longer trains first, equal trains by
+number), so a proved answer is always the same; only a limit in seconds can make an unproved one differ.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from operator import attrgetter
 
 from railhead.board.routes.arena import Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
-from railhead.board.routes.limits import Limits
-from railhead.board.routes.listing import every_route
+from railhead.board.routes.hunt import hunt
+from railhead.board.routes.limits import Halt, Limits
+from railhead.board.routes.listing import TooMany, every_route
 from railhead.board.routes.model import Problem
 from railhead.board.routes.pack import Packing, Priced, pack
+from railhead.board.routes.prices import Prices
 from railhead.board.routes.result import Route, Run
 from railhead.board.routes.rules import REVENUE, Objective
+from railhead.board.routes.walk import FINE
+
+SHORT_LIST, LONG_LIST = 400, 4000
+"""So many routes are listed in full before a first bound is asked for, and before prices are settled."""
+SHORT_PACK = 20000
+"""So many steps a list is packed without prices."""
+ROUNDS = 100
+"""Rounds of settling prices."""
+GLANCE = 400
+"""Steps spent on each train for a first answer."""
+
+
+class Search:
+    """The state of one search: the best set so far and what is known to be out of reach."""
+
+    def __init__(self, arena: Arena, limits: Limits) -> None:
+        self.arena = arena
+        self.limits = limits
+        self.packing = Packing()
+        self.bound = 1 << 60
+        """No set scores more."""
+        self.proved = False
+        self.slots = [k for k, kind in enumerate(arena.classes) for _ in kind.trains]
+        self.unit = arena.unit()
+
+    def run(self) -> None:
+        """Search until the best set is proved or a limit is reached."""
+        try:
+            self._search()
+            self.proved = True
+        except Halt:
+            self.proved = self.bound <= self.packing.score
+        if self.proved:
+            self.bound = self.packing.score
+
+    def _search(self) -> None:
+        arena = self.arena
+        if not arena.classes or not arena.problem.starts:
+            self.packing.score = 0
+            return
+        if not arena.additive:
+            self._pack([self._rated(k, every_route(arena, self.limits, 1 << 30)) for k in self._kinds()])
+            return
+        if self._by_listing(SHORT_LIST):
+            return
+        prices = Prices(arena)
+        prices.settle(0, self.limits, 1)
+        self._lower(prices)
+        self._glance(prices)
+        if self.bound > self.packing.score and not self._by_listing(LONG_LIST):
+            self._by_prices(prices)
+
+    def _by_listing(self, most: int) -> bool:
+        """List all routes and pack them; false if there are too many."""
+        try:
+            routes = every_route(self.arena, self.limits, most)
+        except TooMany:
+            return False
+        short = Limits(nodes=SHORT_PACK)
+        try:
+            self._pack([self._rated(k, routes) for k in self._kinds()], limits=short)
+        except Halt:
+            return False
+        finally:
+            self.limits.nodes += short.nodes
+            self.limits.look()
+        return True
+
+    def _kinds(self) -> range:
+        return range(len(self.arena.classes))
+
+    def _rated(self, kind: int, routes: Sequence[Found]) -> list[Priced]:
+        found: list[Priced] = []
+        for route in routes:
+            candidate = self.arena.rate(self.arena.classes[kind], route)
+            if candidate is not None:
+                found.append(Priced(candidate.score, candidate.bits, candidate))
+        found.sort(key=attrgetter("worth"), reverse=True)
+        return found
+
+    # ------------------------------------------------------------ large problems
+
+    def _by_prices(self, prices: Prices) -> None:
+        prices.settle(max(self.packing.score, 0), self.limits, ROUNDS)
+        self._lower(prices)
+        self._glance(prices)
+        width = self.unit
+        while self.bound > self.packing.score:
+            target = max(self.packing.score + self.unit, self.bound - width + self.unit, 0)
+            if self._attempt(prices, target):
+                return
+            self.bound = target - self.unit
+            width *= 2
+
+    def _lower(self, prices: Prices) -> None:
+        self.bound = min(self.bound, prices.bound // FINE // self.unit * self.unit)
+
+    def _glance(self, prices: Prices) -> None:
+        """A set for a start: the best route for one train after the other, others' track taken."""
+        if self.arena.problem.setting.connection is not None:
+            return
+        for order in (self.slots, self.slots[::-1]):
+            used, score = 0, 0
+            chosen: list[tuple[int, Candidate]] = []
+            for i, kind in self._numbered(order):
+                top = self._best_alone(prices, kind, used)
+                if top is not None:
+                    chosen.append((i, top))
+                    used |= top.bits
+                    score += top.score
+            if score > self.packing.score:
+                self.packing.score, self.packing.chosen = score, chosen
+
+    def _numbered(self, order: Sequence[int]) -> list[tuple[int, int]]:
+        free = {kind: [i for i, k in enumerate(self.slots) if k == kind] for kind in self._kinds()}
+        return [(free[kind].pop(0), kind) for kind in order]
+
+    def _best_alone(self, prices: Prices, kind: int, used: int) -> Candidate | None:
+        """A good route for one train beside the track already used, within a few steps."""
+        top: tuple[int, Found] | None = None
+
+        def take(value: int, found: Found) -> int:
+            nonlocal top
+            top = value, found
+            return value + 1
+
+        short = Limits(nodes=GLANCE)
+        with suppress(Halt):
+            hunt(prices.walks[kind], 1, used, take, short)
+        self.limits.nodes += short.nodes
+        self.limits.look()
+        return None if top is None else self.arena.rate(self.arena.classes[kind], top[1])
+
+    def _attempt(self, prices: Prices, target: int) -> bool:
+        """Whether a set scores at least ``target``; if so the best one is packed."""
+        most = [max(w.paid_out + w.value, 0) for w in prices.walks]
+        need = target * FINE - prices.sum
+        joining: list[list[Priced]] = []
+        lists: list[list[Priced]] = []
+        for k in self._kinds():
+            slack = sum(most[s] for s in self.slots) - need
+            lists.append(self._collect(prices, k, most[k] - slack, None))
+            if len(self.slots) == 1 or most[k] - slack > 0:
+                most[k] = max(lists[k][0].worth if lists[k] else most[k] - slack - 1, 0)
+        if self.arena.problem.setting.connection is not None:
+            slack = sum(most[s] for s in self.slots) - need
+            joining = [self._collect(prices, k, most[k] - slack, self._between()) for k in self._kinds()]
+        before = self.packing.score
+        self.packing.score = max(before, target - self.unit)
+        self._pack(lists, joining, prices.sum)
+        if self.packing.score >= target:
+            return True
+        self.packing.score = before
+        return False
+
+    def _collect(
+        self, prices: Prices, kind: int, floor: int, between: tuple[frozenset[int], frozenset[int]] | None
+    ) -> list[Priced]:
+        found: list[Priced] = []
+        rate, kinds = self.arena.rate, self.arena.classes
+
+        def take(value: int, route: Found) -> int:
+            candidate = rate(kinds[kind], route)
+            if candidate is not None:
+                found.append(Priced(value, candidate.bits, candidate))
+            return floor
+
+        hunt(prices.walks[kind], floor, 0, take, self.limits, between)
+        found.sort(key=attrgetter("worth"), reverse=True)
+        return found
+
+    def _between(self) -> tuple[frozenset[int], frozenset[int]]:
+        connection = self.arena.problem.setting.connection or (frozenset(), frozenset())
+        index = self.arena.problem.index
+        one, two = (frozenset(index[n] for n in side if n in index) for side in connection)
+        return one, two
+
+    # ------------------------------------------------------------ packing
+
+    def _pack(
+        self,
+        lists: Sequence[Sequence[Priced]],
+        joining: Sequence[Sequence[Priced]] | None = None,
+        base: int | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        """Choose from the lists, with the conditions on the whole set; ``base`` when they are priced."""
+        setting = self.arena.problem.setting
+        scale = 1 if base is None else FINE
+        limits = limits or self.limits
+        if setting.connection is None:
+            holds = self._hang_together if setting.rules.linked else None
+            pack(
+                self.slots, lists, self.packing, limits, scale=scale, base=base or 0, unit=self.unit, holds=holds
+            )
+            return
+        if not joining:
+            joining = [[p for p in lists[k] if self._joins(p.candidate.found)] for k in self._kinds()]
+        for k in self._kinds():
+            first = self.slots.index(k)
+            order = [first, *(i for i in range(len(self.slots)) if i != first)]
+            slots = [len(lists), *(self.slots[i] for i in order[1:])]
+            before = self.packing.chosen
+            options = [*lists, joining[k]]
+            pack(slots, options, self.packing, limits, scale=scale, base=base or 0, unit=self.unit, must=True)
+            if self.packing.chosen is not before:
+                self.packing.chosen = [(order[i], c) for i, c in self.packing.chosen]
+
+    def _hang_together(self, chosen: Sequence[Candidate]) -> bool:
+        problem = self.arena.problem
+        stops = [frozenset(problem.sites[v].node for v in self.arena.vertices(c.found)) for c in chosen]
+        return not stops or linked(stops, problem.setting.home)
+
+    def _joins(self, found: Found) -> bool:
+        connection = self.arena.problem.setting.connection
+        sites = self.arena.problem.sites
+        vertices = self.arena.vertices(found)
+        ends = sites[vertices[0]].node, sites[vertices[-1]].node
+        return connection is not None and joins(*ends, *connection)
 
 
 def best(
@@ -22,91 +254,33 @@ def best(
     stop: Callable[[], bool] | None = None,
     objective: Objective = REVENUE,
 ) -> Run:
-    """R-1830-191, R-1870-118, R-1817-224, R-1860-333: the best legal set of routes."""
+    """R-1830-191, R-1870-118, R-1817-224, R-1860-333: the best legal set of routes.
+
+    Stops early after so many ``seconds`` or steps (``nodes``), or when ``stop`` answers true; the run then
+    says by its bound how much more there might be.
+    """
     arena = Arena(problem, objective)
-    limits = Limits(seconds, nodes, stop)
-    packing = Packing()
-    if arena.classes and problem.starts:
-        _by_listing(arena, limits, packing)
-    return _run(arena, limits, packing)
+    search = Search(arena, Limits(seconds, nodes, stop))
+    search.run()
+    return _run(search)
 
 
-def _by_listing(arena: Arena, limits: Limits, packing: Packing) -> None:
-    routes = every_route(arena, limits, 1 << 30)
-    lists = [_rated(arena, kind, routes) for kind in range(len(arena.classes))]
-    _pack_all(arena, lists, packing, limits)
+def best_each(problem: Problem, *, objective: Objective = REVENUE) -> dict[int, Run]:
+    """What each train would earn by itself: train id -> its best run alone."""
+    alone: dict[int, Run] = {}
+    for train in problem.trains:
+        alone[train.id] = best(problem.only(train), objective=objective)
+    return alone
 
 
-def _rated(arena: Arena, kind: int, routes: Sequence[Found]) -> list[Priced]:
-    found: list[Priced] = []
-    for route in routes:
-        candidate = arena.rate(arena.classes[kind], route)
-        if candidate is not None:
-            found.append(Priced(candidate.score, candidate.bits, candidate))
-    found.sort(key=_worth, reverse=True)
-    return found
-
-
-def _worth(priced: Priced) -> int:
-    return priced.worth
-
-
-def _pack_all(
-    arena: Arena,
-    lists: Sequence[Sequence[Priced]],
-    packing: Packing,
-    limits: Limits,
-    scale: int = 1,
-    base: int = 0,
-) -> None:
-    """Choose from the lists, with the conditions on the whole set."""
-    slots = [k for k, kind in enumerate(arena.classes) for _ in kind.trains]
-    setting = arena.problem.setting
-    unit = arena.unit()
-
-    def hang_together(chosen: Sequence[Candidate]) -> bool:
-        sites = arena.problem.sites
-        stops = [frozenset(sites[v].node for v in arena.vertices(c.found)) for c in chosen]
-        return not stops or linked(stops, setting.home)
-
-    holds = hang_together if setting.rules.linked else None
-    if setting.connection is None:
-        pack(slots, lists, packing, limits, scale=scale, base=base, unit=unit, holds=holds)
-        return
-    for k in range(len(arena.classes)):
-        joining = [p for p in lists[k] if _joins(arena, p.candidate.found)]
-        others = list(slots)
-        others.remove(k)
-        slots_now = [len(lists), *others]
-        before = packing.score
-        pack(slots_now, [*lists, joining], packing, limits, scale=scale, base=base, unit=unit, must=True)
-        if packing.score > before:
-            packing.chosen = [(_place(slots, k, others, i), c) for i, c in packing.chosen]
-
-
-def _place(slots: list[int], k: int, others: list[int], i: int) -> int:
-    """The train a slot stands for when one train of class ``k`` was moved to the front."""
-    if i == 0:
-        return slots.index(k)
-    kind = others[i - 1]
-    at = [j for j, s in enumerate(slots) if s == kind and (kind != k or j != slots.index(k))]
-    return at[others[: i - 1].count(kind)]
-
-
-def _joins(arena: Arena, found: Found) -> bool:
-    connection = arena.problem.setting.connection
-    if connection is None:
-        return True
-    sites = arena.problem.sites
-    vertices = arena.vertices(found)
-    return joins(sites[vertices[0]].node, sites[vertices[-1]].node, *connection)
-
-
-def _run(arena: Arena, limits: Limits, packing: Packing) -> Run:
-    problem, objective = arena.problem, arena.objective
+def _run(search: Search) -> Run:
+    arena = search.arena
+    objective = arena.objective
     trains = [t for kind in arena.classes for t in kind.trains]
-    routes = tuple(sorted(Route(trains[i].id, arena.path(c.found), c.calls) for i, c in packing.chosen))
-    worths = [worth(problem, r, objective) for r in routes]
+    routes = tuple(sorted(Route(trains[i].id, arena.path(c.found), c.calls) for i, c in search.packing.chosen))
+    worths = [worth(arena.problem, r, objective) for r in routes]
     revenue, subsidy = sum(w.revenue for w in worths), sum(w.subsidy for w in worths)
     aim = objective.revenue * revenue + objective.subsidy * subsidy
-    return Run(routes, revenue, subsidy, tuple(w.parts for w in worths), True, aim, limits.nodes)
+    bound = aim if search.proved else max(aim, arena.aim(search.bound))
+    parts = tuple(w.parts for w in worths)
+    return Run(routes, revenue, subsidy, parts, search.proved, bound, search.limits.nodes)

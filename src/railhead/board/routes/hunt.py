@@ -1,0 +1,144 @@
+"""All routes of a class of trains that are worth at least so much, found without looking at the others.
+
+The search grows two arms from an own station like the plain listing, but asks the tables of walks at every
+step what the rest can add, and turns back where that is not enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from railhead.board.routes.arena import Found, starts, two_armed
+from railhead.board.routes.limits import Limits
+from railhead.board.routes.model import BARRED
+from railhead.board.routes.walk import Walks, best_split
+
+Take = Callable[[int, Found], int]
+"""Told the worth of a route, link prices taken off, and the route; answers what the next must be worth."""
+
+
+def hunt(
+    walks: Walks,
+    floor: int,
+    used: int,
+    take: Take,
+    limits: Limits,
+    between: tuple[frozenset[int], frozenset[int]] | None = None,
+) -> None:
+    """Hand every route worth at least ``floor`` to ``take``, promising ones first; ``used`` pieces are taken.
+
+    Worth is in fine units: score less link prices. ``take`` may raise the floor. With ``between`` only
+    routes count that run from an own station of the first set of vertices to one of the second.
+    """
+    arena = walks.arena
+    problem = arena.problem
+    passing, count, double = arena.passing, arena.count, arena.double
+    link_count = arena.link_count
+    ends, stop_price = walks.ends, walks.stop_price
+    first_table, next_table, second_table = walks.first, walks.next, walks.second
+    columns = [list(column) for column in zip(*first_table, strict=True)]
+    step_table = [
+        [
+            (to, bits, need, link, walks.weight[to] + walks.plain[link] - walks.link_price[link])
+            for to, bits, need, link in steps
+        ]
+        for steps in problem.steps
+    ]
+    one: list[int] = []
+    two: list[int] = []
+    step = limits.step
+    start, through, first_to = 0, True, -1
+    behind: list[int] = []
+    splits: dict[int, int] = {}
+    memory: dict[int, tuple[list[int], dict[int, int]]] = {}
+
+    def grow_first(v: int, k: int, seen: int, used: int, worth: int, sure: int, tally: int) -> None:
+        """``worth`` has the prices of stops paid back; ``sure`` has them still charged and all paid out."""
+        nonlocal floor
+        step()
+        if k <= 0 or (passing[v] == BARRED and v != start):
+            return
+        options = []
+        for to, bits, need, link, gain in step_table[v]:
+            if bits & used or need & seen:
+                continue
+            now = sure + gain - stop_price[to]
+            if v == start:
+                open_arm(to)
+            key = to << 10 | k
+            split = splits.get(key)
+            if split is None:
+                split = splits[key] = best_split(columns[to], behind, k - 1)
+            if now + split >= floor:
+                options.append((-now - split, link, to, bits, need, worth + gain, now))
+        options.sort()
+        for bound, link, to, bits, need, gained, now in options:
+            if -bound < floor:
+                break
+            if v == start:
+                open_arm(to)
+            taken, met, sums = used | bits, seen | need, tally + count[to] + link_count[link]
+            one.append(link)
+            if gained + ends[to] + ends[start] >= floor and (between is None or to in between[1]):
+                found = Found(taken, sums + double[to] + double[start], start, tuple(one), ())
+                floor = take(gained + ends[to] + ends[start], found)
+            grow_first(to, k - 1, met, taken, gained, now, sums)
+            if through and now + ends[to] + behind[k - 1] >= floor:
+                end = ends[to]
+                grow_second(start, k - 1, met, taken, gained + end, now + end, sums + double[to], one[0])
+            one.pop()
+
+    def open_arm(to: int) -> None:
+        """Set up the tables for routes whose first arm leaves the start towards ``to``."""
+        nonlocal behind, splits, first_to
+        if first_to == to:
+            return
+        first_to = to
+        if to not in memory:
+            row = [ends[start]] * (walks.levels + 1)
+            if through:
+                row = [a if n != to else b for a, n, b in zip(*arms, strict=True)]
+            memory[to] = (row, {})
+        behind, splits = memory[to]
+
+    def grow_second(
+        v: int, k: int, seen: int, used: int, worth: int, sure: int, tally: int, after: int
+    ) -> None:
+        nonlocal floor
+        step()
+        if k <= 0 or (passing[v] == BARRED and v != start):
+            return
+        b1, n1, b2 = first_table[k - 1], next_table[k - 1], second_table[k - 1]
+        options = []
+        for to, bits, need, link, gain in step_table[v]:
+            if link <= after or bits & used or need & seen:
+                continue
+            now = sure + gain - stop_price[to]
+            bound = now + (b1[to] if n1[to] != v else b2[to])
+            if bound >= floor:
+                options.append((-bound, link, to, bits, need, worth + gain, now))
+        options.sort()
+        for bound, link, to, bits, need, gained, now in options:
+            if -bound < floor:
+                break
+            taken, sums = used | bits, tally + count[to] + link_count[link]
+            two.append(link)
+            if gained + ends[to] >= floor:
+                found = Found(taken, sums + double[to], start, tuple(one), tuple(two))
+                floor = take(gained + ends[to], found)
+            grow_second(to, k - 1, seen | need, taken, gained, now, sums, -1)
+            two.pop()
+
+    for start, earlier in starts(problem):
+        through = two_armed(arena, start) and between is None
+        if between is not None:
+            if start not in between[0]:
+                continue
+            earlier = 0
+        arms = walks.arms(start)
+        memory.clear()
+        first_to = -1
+        seen = problem.places[start] | problem.hex_bits[start] | earlier
+        worth = walks.weight[start]
+        sure = walks.paid_out + worth - stop_price[start]
+        grow_first(start, walks.levels, seen, used, worth, sure, count[start])
