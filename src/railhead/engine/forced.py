@@ -47,7 +47,14 @@ def needed_shares(g: Game, corporation: int, other: int) -> int:
     price = price_of(g, other)
     if lacking <= 0:
         return 0
-    return -(-lacking // price) if price else g.title.corporations[other].shares
+    needed = -(-lacking // price) if price else g.title.corporations[other].shares
+    if g.rules.whole_president_sale:
+        s = g.state
+        player = s.president[corporation]
+        whole = g.title.corporations[other].president_shares
+        if s.president[other] == player and s.shares[other * SLOTS + player] == whole:
+            return max(needed, whole)
+    return needed
 
 
 def forced_sale_refusal(g: Game, corporation: int, other: int, shares: int) -> Refusal | None:

@@ -130,9 +130,10 @@ class Game:
     def handlers(self) -> tuple[Step, ...]:
         """Steps that can take an action now; the pending one comes last."""
         s = self.state
-        if s.interrupts:
-            return (self.rules.interrupts[s.interrupts[-1][0]],)
         current = self.rules.rounds[s.round]
+        if s.interrupts:
+            asked = self.rules.interrupts[s.interrupts[-1][0]]
+            return (*current.anytime, asked) if self.rules.open_interrupts else (asked,)
         return (*current.anytime, current.steps[s.step])
 
     def choices(self) -> Iterator[Choice]:

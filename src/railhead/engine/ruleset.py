@@ -39,6 +39,10 @@ class Ruleset:
     certificate_limit: Callable[[Game], int]
     auto_pass_logged: bool = True
     """A step skipped because nothing could be done leaves an event."""
+    whole_president_sale: bool = False
+    """1830/D-36: an enforced sale may take a president's certificate whole where half of it would suffice."""
+    open_interrupts: bool = False
+    """What can be done at any moment can also be done while an interrupt waits."""
     manual_end: bool = False
     setup: Callable[[Game], None] | None = None
     phase_events: Mapping[str, Callable[[Game], None]] = field(default_factory=dict)

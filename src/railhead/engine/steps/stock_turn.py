@@ -31,7 +31,8 @@ from ..step import Step
 from .private_trade import PrivateTrade
 
 BOUGHT = "bought"
-"""This turn: corporation bought + 1 (a private counts as -1)."""
+"""This turn: corporation bought + 1, or ``PRIVATE_BOUGHT``."""
+PRIVATE_BOUGHT = -1
 PARRED = "parred"
 FROM_IPO = "from_ipo"
 DEALT = "dealt"
@@ -88,7 +89,8 @@ class StockTurn(Step):
         if not bought:
             return None
         zone = g.title.market.zone[g.state.cell[corporation]]
-        if turn.get(PARRED) or bought != corporation + 1 or not zone.several:
+        same = bought in (corporation + 1, PRIVATE_BOUGHT)
+        if turn.get(PARRED) or not same or not zone.several:
             if bought > 0 and not turn.get(PARRED) and g.title.market.zone[g.state.cell[bought - 1]].several:
                 return refuse("several-other", bought=g.title.corporations[bought - 1].sym)
             return refuse("bought-already")
@@ -245,11 +247,13 @@ class StockTurn(Step):
             return
         s.passes = 0
         s.last_dealer = player
+        if not isinstance(action, Trade):
+            s.this_round["stock_dealer"] = player
         s.this_turn[DEALT] = 1
         if isinstance(action, Trade):
             self.trade.carry_out(g, action)
             if self.trade.uses_purchase:
-                s.this_turn[BOUGHT] = -1
+                s.this_turn[BOUGHT] = PRIVATE_BOUGHT
         elif isinstance(action, Buy):
             self._buy(g, player, corporation_number(g, action.corporation), SOURCES[action.source])
         elif isinstance(action, Par):
@@ -289,7 +293,7 @@ def start_corporation(g: Game, corporation: int, price: int, player: int, paid: 
     rule = g.title.corporations[corporation]
     if paid:
         verbs.pay(g, player, BANK, price * rule.president_shares, "share")
-        verbs.move_shares(g, corporation, IPO, player, rule.president_shares, president=True)
+    verbs.move_shares(g, corporation, IPO, player, rule.president_shares, president=True)
     verbs.set_par(g, corporation, price, g.title.market.par_cell(price), player)
     verbs.set_president(g, corporation, player)
     settle_presidency(g, corporation)

@@ -46,6 +46,8 @@ class BuyTrains(Step):
     """1830/D-22: a plain purchase at the limit where a trade-in would be affordable."""
     any_bank_price: bool
     """1830/D-30: the bank's trains at any price (records of other programs)."""
+    floor_below_face: bool
+    """1830/D-38: after a sale the least price holds only where the treasury is below the train's face value."""
     private_sale: PrivateTrade | None
     """1830/D-08: the president may sell privates to players in an enforced purchase."""
 
@@ -105,9 +107,16 @@ class BuyTrains(Step):
         if self._helped(g, corporation):
             face = g.title.train_kinds[train // 100].price
             high = max(high, min(face, high + s.cash[s.president[corporation]]))
-        if LAST_SALE in s.this_turn:
+        if self._floor_holds(g, corporation, train):
             low = max(low, self._floor(g, corporation) + 1)
         return low, high
+
+    def _floor_holds(self, g: Game, corporation: int, train: int) -> bool:
+        """1830/A-39: shares were sold for a train, so enough must be spent on one."""
+        if LAST_SALE not in g.state.this_turn:
+            return False
+        face = g.title.train_kinds[train // 100].price
+        return not self.floor_below_face or g.state.treasury[corporation] < face
 
     def _floor(self, g: Game, corporation: int) -> int:
         """1830/A-39: after selling shares, more than this must be spent."""
@@ -247,7 +256,7 @@ class BuyTrains(Step):
         if low <= action.price <= high:
             return None
         if action.price < low:
-            if LAST_SALE in s.this_turn and action.price <= self._floor(g, corporation):
+            if self._floor_holds(g, corporation, train) and action.price <= self._floor(g, corporation):
                 return refuse("train-spend-sale", floor=self._floor(g, corporation))
             return refuse("train-price-range", low=low, high=high, given=action.price)
         face = g.title.train_kinds[train // 100].price

@@ -63,5 +63,11 @@ OPTIONS: tuple[Option, ...] = (
     _switch("D-34", "limit_check", "after_exchange", "before_exchange",
             "Whether the certificate limit is tested after or before the exchange with an old president."),
     _switch("D-35", "private_trade_limit", True, False, "Whether the buyer of a private needs a free certificate."),
+    _switch("D-36", "whole_president_sale", False, True,
+            "Whether an enforced sale may take a president's certificate whole where half would suffice."),
+    _switch("D-37", "interrupt_window", "closed", "open",
+            "Whether privates can be bought and used while a token or a returned train is asked for."),
+    _switch("D-38", "sale_floor", "always", "below_face",
+            "After selling shares for a train, for which trains of others enough must be spent."),
     Option("manual_end", False, (False, True), "Whether the players may end the game by agreement."),
 )  # fmt: skip

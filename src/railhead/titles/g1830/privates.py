@@ -14,11 +14,10 @@ def grant(g: Game, private: int, player: int) -> None:
     if power is None:
         return
     corporation = g.title.corporation_index[power.data["corporation"]]
-    president = bool(power.data.get("president"))
-    shares = g.title.corporations[corporation].president_shares if president else 1
-    verbs.move_shares(g, corporation, IPO, player, shares, president=president)
-    if president:
+    if power.data.get("president"):
         verbs.interrupt(g, "par", corporation, player)
+    else:
+        verbs.move_shares(g, corporation, IPO, player, 1)
 
 
 def close_all(g: Game) -> None:

@@ -133,6 +133,8 @@ def ruleset(options: Options) -> Ruleset:
         run_rules=_run_rules(options),
         certificate_limit=lambda g: int(g.title.facts["cert_limit"][str(len(g.players))]),
         auto_pass_logged=options.text("auto_pass") == "logged",
+        whole_president_sale=options.flag("whole_president_sale"),
+        open_interrupts=options.text("interrupt_window") == "open",
         manual_end=options.flag("manual_end"),
         phase_events={"close_privates": privates.close_all},
         after_train=privates.close_with_first_train,
@@ -170,6 +172,7 @@ def _operating_round(
         free_sales=not options.flag("president_sale_guard"),
         over_limit=not options.flag("train_limit_on_buy"),
         any_bank_price=not options.flag("depot_price_check"),
+        floor_below_face=options.text("sale_floor") == "below_face",
         private_sale=forced_trade if options.flag("emergency_private_sale") else None,
     )
     anytime: list[Step] = [exchange, purchase]
