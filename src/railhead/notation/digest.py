@@ -69,8 +69,8 @@ def priority_seat(game: Game, ledger: Ledger) -> int:
     s = game.state
     if s.round == OPENING:
         return 0 if ledger.offer_buyer < 0 else game.next_seat(ledger.offer_buyer)
-    if s.round == "stock" and s.last_dealer >= 0:
-        return game.next_seat(s.last_dealer)
+    if s.round == "stock" and "stock_dealer" in s.this_round:
+        return game.next_seat(s.this_round["stock_dealer"])
     return s.priority
 
 

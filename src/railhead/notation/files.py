@@ -34,9 +34,9 @@ def read_bytes(path: str | Path) -> bytes:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror or 'cannot be read'}") from None
+        raise Unreadable(error.strerror or "cannot be read") from None
     if len(data) > LARGEST_FILE:
-        raise Unreadable(f"{path} is larger than {LARGEST_FILE // 1_000_000} MB")
+        raise Unreadable(f"larger than {LARGEST_FILE // 1_000_000} MB")
     return data
 
 

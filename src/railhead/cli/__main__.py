@@ -1,0 +1,5 @@
+"""``python -m railhead.cli`` is the command railhead."""
+
+from . import main
+
+main()

@@ -1,0 +1,56 @@
+"""How a command fails: one message and an exit code, never a traceback for what a user can do wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+
+from ..engine.options import OptionError
+from ..engine.refusals import Illegal
+from ..notation.faults import Ambiguous, Unreadable
+from ..notation.files import Loaded, load
+from ..notation.games18xx import Fault, NotExportable
+
+DIFFERENT = 1
+BAD_INPUT = 2
+
+
+class Failure(Exception):
+    """What a command says when it cannot do what was asked."""
+
+    def __init__(self, message: str, code: int = BAD_INPUT) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+
+
+def console(stderr: bool = False) -> Console:
+    """Where commands write."""
+    return Console(stderr=stderr, soft_wrap=True)
+
+
+@contextmanager
+def explained(about: str = "") -> Iterator[None]:
+    """Turn what can be wrong with files and words into a failure."""
+    try:
+        yield
+    except (Unreadable, Ambiguous, Fault, NotExportable, OptionError, Illegal) as error:
+        raise Failure(f"{about}: {error}" if about else str(error)) from None
+    except OSError as error:
+        raise Failure(f"{about}: {error.strerror or error}" if about else str(error)) from None
+
+
+def loaded(path: Path, trust: str) -> Loaded:
+    """A game from a file, or a failure."""
+    with explained(str(path)):
+        return load(path, trust)
+
+
+def save(path: Path, text: str) -> None:
+    """Write a text file, or fail."""
+    with explained(str(path)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

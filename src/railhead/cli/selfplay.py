@@ -1,0 +1,78 @@
+"""railhead selfplay: games played by chance alone."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..engine.actions import Action, EndGame, Range, Routes, Run
+from ..engine.game import Game
+from ..engine.options import OptionError
+from ..titles import TITLES, ruleset
+from .export import written
+from .failure import Failure, console, explained, save
+
+LONGEST = 20_000
+ENDINGS = {"native": "json", "18xx": "json", "text": "txt"}
+
+
+def random_action(game: Game, chance: random.Random) -> Action:
+    """One of the legal choices, all alike; an amount within its range, the best routes for trains."""
+    choices = [choice for choice in game.choices() if not isinstance(choice, EndGame)]
+    choice = chance.choice(choices)
+    if isinstance(choice, Range):
+        return choice.at(choice.low + choice.step * chance.randrange(len(choice)))
+    if isinstance(choice, Routes):
+        return Run() if choice.may_be_empty and chance.random() < 0.05 else game.best_run()
+    return choice
+
+
+def random_game(title: str, players: int, seed: int, preset: str = "", longest: int = LONGEST) -> Game:
+    """A game of uniform random choices to its end, or to its longest."""
+    chance = random.Random(f"{title}/{players}/{seed}")
+    game = Game(ruleset(title, {}, preset), [f"Player {seat + 1}" for seat in range(players)])
+    while not game.over and game.length < longest:
+        game.push_checked(random_action(game, chance))
+    return game
+
+
+def command(
+    title: Annotated[str, typer.Argument(help="Title to play.")],
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,
+    players: Annotated[int, typer.Option(help="Players in each.")] = 4,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; the next ones count up.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Folder for the logs.")] = None,
+    form: Annotated[str, typer.Option("--format", help="native, 18xx or text.")] = "native",
+    preset: Annotated[str, typer.Option(help="Preset of options; 18xx.games logs need 18xxgames.")] = "",
+    longest: Annotated[int, typer.Option(help="Actions after which a game is left unfinished.")] = LONGEST,
+) -> None:
+    """Play games by uniform random choices and write their logs."""
+    if title not in TITLES:
+        raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
+    if form not in ENDINGS:
+        raise Failure(f"--format is one of {', '.join(ENDINGS)}.")
+    if form == "18xx" and not preset:
+        preset = "18xxgames"
+    facts = TITLES[title].facts()
+    if not facts.min_players <= players <= facts.max_players:
+        raise Failure(f"{title} takes {facts.min_players} to {facts.max_players} players, not {players}.")
+    actions = finished = 0
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True)) as progress:
+        task = progress.add_task(title, total=games)
+        for number in range(seed, seed + games):
+            try:
+                game = random_game(title, players, number, preset, longest)
+            except OptionError as error:
+                raise Failure(str(error)) from None
+            actions += game.length
+            finished += game.over
+            if out is not None:
+                with explained():
+                    save(out / f"{title}-{players}p-{number}.{ENDINGS[form]}", written(game, form))
+            progress.advance(task)
+    console().print(f"{games} games, {finished} finished, {actions} actions.", highlight=False)

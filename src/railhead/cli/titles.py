@@ -1,0 +1,47 @@
+"""railhead titles: what can be played."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ..titles import TITLES
+from .failure import Failure, console
+
+
+def command(
+    title: Annotated[str | None, typer.Argument(help="Show the options of this title.")] = None,
+) -> None:
+    """List the titles that can be played, or the options of one."""
+    out = console()
+    if title is None:
+        table = Table("Title", "Players", "Bank", "Companies", "Privates", "Options")
+        for entry in TITLES.values():
+            facts = entry.facts()
+            table.add_row(
+                entry.name,
+                f"{facts.min_players}–{facts.max_players}",
+                f"{facts.currency}{facts.bank}",
+                str(len(facts.corporations)),
+                str(len(facts.privates)),
+                str(len(entry.options)),
+            )
+        out.print(table)
+        return
+    if title not in TITLES:
+        raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
+    table = Table("Option", "Default", "Others", "Presets", "Meaning", "Id")
+    for option in TITLES[title].options:
+        others = [str(value) for value in option.allowed if value != option.default]
+        presets = [f"{name}: {value}" for name, value in option.presets.items() if value != option.default]
+        table.add_row(
+            option.name,
+            str(option.default),
+            ", ".join(others) or ("any number" if not option.allowed else "–"),
+            ", ".join(presets),
+            option.meaning,
+            option.id,
+        )
+    out.print(table)
