@@ -57,6 +57,22 @@ def test_reach_equals_every_path_walked_in_tangles(title: str, name: str) -> Non
     assert done > 60
 
 
+KNOTS = [
+    *(("1830", seed) for seed in (68, 245, 565, 573, 899, 964, 1073, 1267, 1394, 1414, 2397, 2599, 3044)),
+    *(("1870", seed) for seed in (566, 641, 666, 1245, 1423, 1543, 1671, 1799, 1994, 2249, 2493, 2747, 2799)),
+]
+
+
+@pytest.mark.rule("R-1830-181", "R-1870-114")
+@pytest.mark.parametrize(("title", "seed"), KNOTS)
+def test_reach_where_the_shortest_walk_is_not_simple(title: str, seed: int) -> None:
+    """Positions picked because a search back from the point in doubt has to leave its shortest walk."""
+    board = random_board(game_map(title), seed, 10 + seed % 25, 300, 1 + seed % 3, tangled=True)
+    done, dense = compare(board, limit=400_000)
+    assert done
+    assert not dense
+
+
 @pytest.mark.slow
 @pytest.mark.rule("R-1830-143", "R-1830-173", "R-1830-176", "R-1830-181")
 @pytest.mark.parametrize("tangled", [False, True])
