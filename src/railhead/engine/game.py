@@ -161,7 +161,10 @@ class Game:
             return refusal
         rule = self.rules.cited.get(refusal.code, "")
         section = self.rules.sections.get(rule, "")
-        return Refusal(refusal.code, refusal.facts, refusal.nearest, rule, section)
+        nearest = refusal.nearest
+        if nearest is not None and self._refusal(nearest) is not None:
+            nearest = None  # steps look at one reason at a time; another may forbid what they suggest
+        return Refusal(refusal.code, refusal.facts, nearest, rule, section)
 
     def _refusal(self, action: Action) -> Refusal | None:
         if self.state.reason:
