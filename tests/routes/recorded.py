@@ -51,7 +51,7 @@ def peer_rules(title: str, options: list[str]) -> RunRules:
     if title == "1830":
         return RunRules(separate_groups=frozenset({"Gulf"}))
     if title == "1817":
-        return RunRules(junction_once=True)
+        return RunRules(junction_once="route")
     if title == "1860":
         skip = not {"no_skip_towns", "original_game"} & set(options)
         return RunRules(

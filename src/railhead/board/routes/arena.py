@@ -59,6 +59,7 @@ class Arena:
     """Tables over vertices and links for one objective."""
 
     def __init__(self, problem: Problem, objective: Objective) -> None:
+        problem.explore()
         self.problem = problem
         self.objective = objective
         rules, sites = problem.rules, problem.sites
@@ -141,6 +142,21 @@ class Arena:
             return Candidate(self.score(value, 0), found.bits, found, None)
         score = self.score(revenue(rules, value, stations), subsidy(rules, calls))
         return Candidate(score, found.bits, found, calls)
+
+    def most(self, kind: TrainClass, routes: list[Found]) -> list[int]:
+        """Per route, at least what a train of the class could score on it, without a close look."""
+        rules, bonus, weigh = self.problem.rules, kind.bonus, self.score
+        tallies = [route.tally for route in routes]
+        if rules.lease is not None:
+            stations = [(t & SMALL) + (t >> TOWNS & SMALL) + (t >> HALTS & SMALL) for t in tallies]
+            return [weigh(revenue(rules, 0, n), 0) for n in stations]
+        return [
+            weigh(
+                (t >> CITY_SUM & LARGE) + (t >> TOWN_SUM & LARGE) + (t >> EXTRA) + (t >> OWN & SMALL) * bonus,
+                (t >> HALTS & SMALL) * rules.halt_subsidy,
+            )
+            for t in tallies
+        ]
 
     def _plan(self, kind: TrainClass, tally: int) -> tuple[int, int, int]:
         """How many small stations and halts count on a route with these numbers of stops; the stations."""

@@ -10,7 +10,7 @@ from railhead.board.routes.model import BARRED, COUNTED, HALT, TOWN, Problem, Si
 from railhead.board.routes.pay import allowed, counted, most_calls, revenue, small_stations, subsidy
 from railhead.board.routes.result import Fault, Part, Route, Worth
 from railhead.board.routes.rules import REVENUE, Objective, Train
-from railhead.board.routes.track import Leg, leg_along
+from railhead.board.routes.track import Leg, has_junction, leg_along
 
 
 def check(problem: Problem, routes: Sequence[Route]) -> Fault | None:
@@ -63,7 +63,7 @@ def _read(problem: Problem, route: Route) -> tuple[list[Site], list[Leg]] | Faul
         return Fault("too_short", {"train": route.train, "stops": len(at)})
     legs: list[Leg] = []
     for i, j in pairwise(at):
-        leg = leg_along(board, route.path[i : j + 1], problem.rules.junction_once)
+        leg = leg_along(board, route.path[i : j + 1], bool(problem.rules.junction_once))
         if leg is None:
             to = board.map.node_text(route.path[j])
             return Fault("no_track", _facts(problem, route, route.path[i], to=to))
@@ -100,6 +100,11 @@ def _fault_alone(
         again = next((h for i, h in enumerate(visits) if h in visits[:i]), None)
         if again is not None:
             return Fault("hex_again", _facts(problem, route, again * NODE + PASS))
+    if rules.junction_once == "route":
+        face = problem.setting.board.face
+        crossed = [h for leg in legs for h in leg.hexes if has_junction(face(h))]
+        if len(set(crossed)) < len(crossed):
+            return Fault("junction_again", {"train": train.id})
     cities = sum(s.kind not in (TOWN, HALT) for s in sites)
     towns = sum(s.kind == TOWN for s in sites)
     if not allowed(rules, train.reach, cities, towns):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.rules import RunRules, Train
-from railhead.board.routes.track import Leg, legs_from
+from railhead.board.routes.track import Leg, has_junction, legs_from
 
 CITY, TOWN, HALT = 0, 1, 2
 BARRED, FREE, COUNTED = -1, 0, 1
@@ -46,7 +46,7 @@ class Link(NamedTuple):
     bits: int
     """Pieces worn out; pieces that always go together share a bit."""
     hexes: int
-    """Hexes entered or left, as bits, where a hex may not be entered again; the two ends apart."""
+    """Hexes run through, as bits, where a hex or its junction may not be entered again."""
     bonus: int
     leg: Leg
 
@@ -135,6 +135,14 @@ class Problem:
     """The bit that the one pass through a full station takes, 0 without that rule."""
     hex_shift: int = 0
     """Bits of hexes begin here."""
+    explored: bool = False
+    """Whether the tables are filled; judging a hand-made route needs none of them."""
+
+    def explore(self) -> None:
+        """Fill the tables, once."""
+        if not self.explored:
+            self.explored = True
+            _number(self, _explore(self))
 
     def only(self, train: Train) -> Problem:
         """The same problem with one train."""
@@ -188,16 +196,13 @@ def problem(
         frozenset(home),
         (frozenset(connection[0]), frozenset(connection[1])) if connection else None,
     )
-    built = Problem(setting)
-    legs = _explore(built)
-    _number(built, legs)
-    return built
+    return Problem(setting)
 
 
 def _explore(built: Problem) -> list[Leg]:
     """Find the vertices and legs that routes of the corporation could use, walking out from its markers."""
     setting = built.setting
-    once = setting.rules.junction_once
+    once = bool(setting.rules.junction_once)
     own = [*setting.board.tokens[setting.corp], *sorted(setting.markers)]
     for node in dict.fromkeys(own):
         built.index[node] = len(built.sites)
@@ -274,6 +279,10 @@ def _number(built: Problem, legs: list[Leg]) -> None:
                 continue
             for h in leg.hexes:
                 hexes |= hex_bit.setdefault(h, 1 << built.hex_shift + len(hex_bit))
+        elif setting.rules.junction_once == "route":
+            for h in leg.hexes:
+                if has_junction(setting.board.face(h)):
+                    hexes |= hex_bit.setdefault(h, 1 << built.hex_shift + len(hex_bit))
         pay = sum(setting.hex_bonus.get(h, 0) for h in leg.hexes)
         built.links.append(Link(a, b, bits[number], hexes, pay, leg))
     built.steps = [[] for _ in built.sites]

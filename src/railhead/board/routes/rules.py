@@ -8,7 +8,7 @@ the way is called at and counts once.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Reach = int | tuple[int, int] | None
 """How far a train goes: so many stops; (large stations, small stations or halts); ``None`` without end."""
@@ -43,8 +43,8 @@ class RunRules:
     """Whether one train of the turn may run through one full foreign station (R-1860-207)."""
     hex_once: bool = False
     """Whether a route may not come back to a hex that it has left (R-1860-204)."""
-    junction_once: bool = False
-    """Whether one leg between two stops may cross a bare junction only once (1817 D-18)."""
+    junction_once: Literal["", "leg", "route"] = ""
+    """Whether a bare junction may be crossed only once: between two stops (1817 D-18), or in all of a route."""
     skip_towns: bool = False
     """Whether small stations may be passed without a call (1860 D-03)."""
     halts: bool = True

@@ -29,6 +29,9 @@ from railhead.board.routes.walk import FINE
 
 SHORT_LIST, LONG_LIST = 400, 4000
 """So many routes are listed in full before a first bound is asked for, and before prices are settled."""
+MOST = 1 << 30
+HANDFUL = 60
+"""So many of the most promising routes are packed first."""
 SHORT_PACK = 20000
 """So many steps a list is packed without prices."""
 ROUNDS = 100
@@ -66,7 +69,7 @@ class Search:
             self.packing.score = 0
             return
         if not arena.additive:
-            self._pack([self._rated(k, every_route(arena, self.limits, 1 << 30)) for k in self._kinds()])
+            self._by_sieve(every_route(arena, self.limits, MOST))
             return
         if self._by_listing(SHORT_LIST):
             return
@@ -104,6 +107,23 @@ class Search:
                 found.append(Priced(candidate.score, candidate.bits, candidate))
         found.sort(key=attrgetter("worth"), reverse=True)
         return found
+
+    def _by_sieve(self, routes: list[Found]) -> None:
+        """Pack listed routes, but look closely only at those whose stops could be worth enough."""
+        arena = self.arena
+        most = [arena.most(kind, routes) for kind in arena.classes]
+        tops = [max(row, default=0) for row in most]
+        order = [sorted(range(len(routes)), key=row.__getitem__, reverse=True) for row in most]
+        for few in (HANDFUL, None):
+            lists = []
+            for k in self._kinds():
+                floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
+                if few is None:
+                    chosen = [routes[i] for i in order[k] if most[k][i] >= floor]
+                else:
+                    chosen = [routes[i] for i in order[k][:few]]
+                lists.append(self._rated(k, chosen))
+            self._pack(lists)
 
     # ------------------------------------------------------------ large problems
 
