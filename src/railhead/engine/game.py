@@ -40,13 +40,16 @@ class Node:
 class Game:
     """What players, bots, pages and programs talk to."""
 
-    __slots__ = ("_events", "node", "players", "rules", "state", "title")
+    __slots__ = ("_events", "_handler", "node", "players", "prepared", "rules", "state", "title")
 
     def __init__(self, rules: Ruleset, players: Sequence[str], _node: Node | None = None) -> None:
         self.rules = rules
         self.title = rules.title
         self.players = tuple(players)
         self._events: list[Event] = []
+        self._handler: Step | None = None
+        self.prepared: tuple[Action, State, Any] | None = None
+        """What a step worked out while judging an action, kept for carrying it out."""
         if _node is not None:
             self.node = _node
             self.state = _node.state
@@ -172,6 +175,7 @@ class Game:
         if isinstance(action, EndGame):
             return None if self.rules.manual_end else refuse("end-not-agreed")
         step = self.handler(action)
+        self._handler = step
         if step is None:
             return refuse("not-now", action=getattr(action, "kind", "?"), step=self.step.name)
         malformed = ill_typed(action)
@@ -203,10 +207,13 @@ class Game:
         refusal = self.why_not(action)
         if refusal is not None:
             raise Illegal(refusal)
-        self.push_checked(action)
+        self._carry_out(action, self._handler)
 
     def push_checked(self, action: Action) -> None:
         """Carry out an action that is known to be legal."""
+        self._carry_out(action, self.handler(action))
+
+    def _carry_out(self, action: Action, step: Step | None) -> None:
         before = self.state
         self.state = before.copy()
         self._events = []
@@ -214,7 +221,6 @@ class Game:
             if isinstance(action, EndGame):
                 self.end("manually_ended")
             else:
-                step = self.handler(action)
                 assert step is not None
                 if not step.out_of_turn:
                     self.state.this_turn["acted"] = 1

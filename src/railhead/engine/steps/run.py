@@ -140,18 +140,25 @@ class RunTrains(Step):
         wrong = check(question, routes) if routes else None
         if wrong is not None:
             return route_refusal(g, wrong)
+        earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
         if self.must_be_best:
-            revenue = sum(worth(question, route).revenue for route in routes)
+            revenue = sum(amount for _, _, amount in earned)
             most = best_routes(g, corporation)
             if revenue < most.revenue:
                 return refuse("revenue-low", run_action(g, corporation), revenue=revenue, best=most.revenue)
+        g.prepared = (action, g.state, earned)
         return None
 
     def apply(self, g: Game, action: Any) -> None:
-        routes, _ = read_routes(g, action)
         corporation = g.state.entity - CORPORATION
-        question = run_problem(g, corporation)
-        earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
+        prepared = g.prepared
+        if prepared is not None and prepared[0] is action and prepared[1] is g.node.state:
+            earned = prepared[2]
+        else:
+            question = run_problem(g, corporation)
+            routes, _ = read_routes(g, action)
+            earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
+        g.prepared = None
         revenue = sum(amount for _, _, amount in earned)
         g.state.this_turn[REVENUE] = revenue
         g.emit(Ran(corporation, tuple(earned), revenue))
