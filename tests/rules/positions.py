@@ -173,6 +173,12 @@ class Table:
         verbs.place_token(self.game, self.corporation(sym), self.hex(hex_) * 8 + city)
         return self
 
+    def reseat(self, sym: str, hex_: str, city: int) -> Table:
+        """Move a corporation's token to another city of its hex."""
+        s, number = self.game.state, self.corporation(sym)
+        s.board = s.board.with_token_moved(number, s.board.in_hex(number, self.hex(hex_)), self.hex(hex_) * 8 + city)
+        return self
+
     def stock_round(self, first: int = A, turn: int = 2) -> Table:
         """A stock round begins with that player."""
         s = self.game.state
@@ -292,11 +298,18 @@ class Table:
 
     def finish_turn(self) -> Table:
         """Plain actions until somebody else is to act."""
+        self.rest_of_turn()
+        return self
+
+    def rest_of_turn(self) -> list[str]:
+        """Plain actions until the turn is over; the decisions that had to be taken."""
         entity, number = self.game.state.entity, self.game.state.number
+        asked: list[str] = []
         for _ in range(12):
             s = self.game.state
             if s.entity != entity or s.number != number or s.round != "operating" or self.game.over:
-                return self
+                return asked
+            asked.append(self.step)
             self.plain()
         raise AssertionError(f"the turn of {self.acting} does not end; {self.step} is pending")
 

@@ -196,8 +196,7 @@ def test_the_ground_costs_the_same_when_the_first_tile_is_green(preset: str, hex
     }[hex_]  # fmt: skip
     t = Table(4, preset).phase("3").running(sym, 100, A, 60).fund(sym, 300)
     if hex_ == "D10":
-        t.tile("E11", "59", 0)
-        t.game.state.board = t.game.state.board.with_token_moved(t.corporation(sym), t.hex("E11") * 8, t.hex("E11") * 8 + 1)
+        t.tile("E11", "59", 0).reseat("ERIE", "E11", 1)
     if hex_ == "H18":
         t.tile("H14", "9", 1).tile("H16", "57", 1)
     t.operating_round().do(Lay(hex_, tile, turn))
@@ -354,8 +353,7 @@ def test_a_replacement_needs_some_track_on_an_own_route_not_the_new_track() -> N
 @pytest.mark.rule("R-1830-164")
 def test_tokens_keep_their_city_by_its_exits() -> None:
     t = Table(4).phase("5").running("ERIE", 100, A, 60).fund("ERIE", 300).tile("E11", "59", 0)
-    node = t.hex("E11") * 8
-    t.game.state.board = t.game.state.board.with_token_moved(t.corporation("ERIE"), node, node + 1)
+    t.reseat("ERIE", "E11", 1)
     assert t.tokens("ERIE") == ["E11.1"], "the city with exit 2"
     t.operating_round()
     for lay in [lay for lay in t.offers(Lay) if lay.hex == "E11"]:
