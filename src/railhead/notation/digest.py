@@ -36,7 +36,6 @@ def snapshot(game: Game, ledger: Ledger, ids: Sequence[int | str]) -> Digest:
     _map(game, ledger, state)
     _depot(game, state)
     _bids(game, ids, state)
-    _pending_par(game, ids, state)
     extra = TITLE_KEYS.get(game.title.name)
     if extra is not None:
         extra(game, ids, state)
@@ -179,23 +178,6 @@ def _bids(game: Game, ids: Sequence[int | str], state: Digest) -> None:
     running = s.marks.get("auction", 0)
     if running:
         state["auctioning"] = game.title.privates[running - 1].sym
-
-
-def _pending_par(game: Game, ids: Sequence[int | str], state: Digest) -> None:
-    """A president's certificate that came with a private is shown as taken only once its par is named."""
-    for kind, *about in game.state.interrupts:
-        if kind == "par" and game.state.president[about[0]] < 0:
-            corporation, seat = about
-            row = game.title.corporations[corporation]
-            held = game.state.shares[corporation * SLOTS + seat]
-            left = held - row.president_shares
-            if left >= 0:
-                key = f"player.{ids[seat]}"
-                state[f"{key}.certs"] -= row.president_shares
-                state[f"{key}.shares.{row.sym}"] = percent_of(game, corporation, left)
-                if not left:
-                    del state[f"{key}.shares.{row.sym}"]
-                state[f"corp.{row.sym}.ipo_percent"] += percent_of(game, corporation, row.president_shares)
 
 
 TITLE_KEYS: Final[Mapping[str, Callable[[Game, Sequence[int | str], Digest], None]]] = {}

@@ -240,6 +240,8 @@ class BuyTrains(Step):
             return refuse("train-no-help", corporation=sym)
         if price != cheapest(g):
             return refuse("train-forced-cheapest", price=cheapest(g))
+        if action.price > price:
+            return refuse("train-forced-face", price=price)
         funds = cash + s.cash[s.president[corporation]]
         if action.price > funds:
             return refuse("train-help-short", cash=funds, price=action.price)

@@ -256,8 +256,6 @@ def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
         raise Unreadable(f"{sym}_{ids[0]} is neither in the IPO nor in the pool")
     if kind == "company":
         return Reading(Exchange(_word(data, "entity"), sym, "president" if ids[0] == 0 else source), ids)
-    if ids[0] == 0:
-        raise Unreadable(f"the president's certificate of {sym} is bought by setting a par")
     return Reading(Buy(sym, source), ids)
 
 
@@ -286,8 +284,24 @@ def _buy_company(replay: Replay, data: Mapping[str, Any]) -> Reading:
     sym = _word(data, "company")
     price = _whole(data, "price")
     if kind == "player":
-        return Reading(Trade(sym, replay.names.seat(data.get("entity")), price))
+        trade = Trade(sym, replay.names.seat(data.get("entity")), price)
+        granted = granted_certificate(replay.game, sym)
+        if granted is None:
+            return Reading(trade)
+        corporation, certificate = granted
+        if replay.ledger.holder(corporation, certificate) != POOL:
+            raise Unreadable(f"the certificate that comes with {sym} is not in the pool")
+        return Reading(trade, (certificate,))
     return Reading(BuyPrivate(sym, price))
+
+
+def granted_certificate(game: Game, private: str) -> tuple[int, int] | None:
+    """1830/D-09: corporation and number of the certificate that 18xx.games hands over again at a trade."""
+    power = game.title.privates[game.title.private_index[private]].power("grants_share")
+    repeated = bool(game.rules.options.get("ca_regrant_on_trade", False))
+    if power is None or power.data.get("president") or not repeated:
+        return None
+    return game.title.corporation_index[power.data["corporation"]], 1
 
 
 def _lay_tile(replay: Replay, data: Mapping[str, Any]) -> Reading:
