@@ -53,6 +53,9 @@ def _facts(problem: Problem, route: Route, node: int, **more: object) -> dict[st
 
 def _read(problem: Problem, route: Route) -> tuple[list[Site], list[Leg]] | Fault:
     """Split a path into its stops and the legs between them."""
+    known = problem.read.get(route.path)
+    if known is not None:
+        return known
     board = problem.setting.board
     faces = [board.face(n // NODE) if 0 <= n < board.map.size * NODE else None for n in route.path]
     for node, face in zip(route.path, faces, strict=True):
@@ -68,7 +71,8 @@ def _read(problem: Problem, route: Route) -> tuple[list[Site], list[Leg]] | Faul
             to = board.map.node_text(route.path[j])
             return Fault("no_track", _facts(problem, route, route.path[i], to=to))
         legs.append(leg)
-    return [problem.setting.site(route.path[i]) for i in at], legs
+    known = problem.read[route.path] = [problem.setting.site(route.path[i]) for i in at], legs
+    return known
 
 
 def _fault_alone(

@@ -135,6 +135,8 @@ class Problem:
     """The bit that the one pass through a full station takes, 0 without that rule."""
     hex_shift: int = 0
     """Bits of hexes begin here."""
+    read: dict[tuple[int, ...], tuple[list[Site], list[Leg]]] = field(default_factory=dict)
+    """Paths of hand-made routes that were split into stops and legs."""
     explored: bool = False
     """Whether the tables are filled; judging a hand-made route needs none of them."""
 

@@ -214,8 +214,6 @@ class OpeningSale(Step):
         """R-1830-027: a round of privates ends when all players pass in a row."""
         s = g.state
         g.emit(Passed(s.entity, self.name))
-        if self.offer(g) == 0 and FIRST_OFFERED not in s.marks:
-            s.marks[FIRST_OFFERED] = s.priority if self.restart == "priority" else s.entity
         s.passes += 1
         following = g.next_seat(s.entity)
         if s.passes < len(g.players):
@@ -234,12 +232,13 @@ class OpeningSale(Step):
         reduction = s.marks.get("reduction", 0) + self.falls_by
         price = g.title.privates[0].value - reduction
         verbs.reduce_offer(g, 0, reduction, price)
-        first = s.marks.pop(FIRST_OFFERED, s.priority)
+        first = s.marks.get(FIRST_OFFERED, s.priority)
         if price > 0:
-            verbs.begin_turn(g, s.priority if self.restart == "priority" else following)
+            restarts = s.priority if self.restart == "priority" else following
+            s.marks[FIRST_OFFERED] = restarts
+            verbs.begin_turn(g, restarts)
             return
-        taker = first if self.free_taker == "first_offered" else following
-        self._take_offer(g, taker, 0, 0)
+        self._take_offer(g, first if self.free_taker == "first_offered" else following, 0, 0)
 
 
 def pay_privates(g: Game) -> None:
