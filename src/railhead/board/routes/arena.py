@@ -64,7 +64,7 @@ class Arena:
         self.objective = objective
         rules, sites = problem.rules, problem.sites
         self.size = len(sites)
-        self.tied = bool(rules.halt_subsidy) and rules.lease is None
+        self.tied = bool(rules.halt_subsidy)
         """Whether equals of the objective are told apart by the rest of the pay."""
         self.passing = [s.passing for s in sites]
         self.may_end = [s.may_end for s in sites]
@@ -116,7 +116,7 @@ class Arena:
         aim = self.objective.revenue * revenue + self.objective.subsidy * subsidy
         if not self.tied:
             return aim
-        return aim * TIE + (subsidy if self.objective.revenue else revenue)
+        return aim * TIE + (revenue if self.objective.subsidy else subsidy)
 
     def aim(self, score: int) -> int:
         """The objective in a score."""

@@ -58,7 +58,10 @@ class RunRules:
 
 
 class Objective(NamedTuple):
-    """What "best" means: weights of revenue and subsidy. The other one decides between equals."""
+    """What "best" means: weights of revenue and subsidy.
+
+    Between equals the one without weight decides, or the revenue if both have one.
+    """
 
     revenue: int = 1
     subsidy: int = 0
