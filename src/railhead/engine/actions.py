@@ -174,6 +174,63 @@ class Bankrupt:
 
 
 @dataclass(frozen=True, slots=True)
+class Protect:
+    """A president buys back the block that was sold, so that the price stays."""
+
+    kind: ClassVar[str] = "protect"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Let the price of the block that was sold fall."""
+
+    kind: ClassVar[str] = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeem:
+    """A corporation buys back one of its shares; ``holder`` is the seat it comes from, -1 for the pool."""
+
+    kind: ClassVar[str] = "redeem"
+    corporation: str
+    holder: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reissue:
+    """A corporation puts all shares of its treasury on sale again."""
+
+    kind: ClassVar[str] = "reissue"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Put a private's marker on a stop; ``side`` says which of its markers where it has two."""
+
+    kind: ClassVar[str] = "mark"
+    private: str
+    hex: str
+    stop: int = 0
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Use of the destination marker at a connection run: ``map`` or ``charter``."""
+
+    kind: ClassVar[str] = "destination"
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """State which corporations have come to be connected (records of other programs)."""
+
+    kind: ClassVar[str] = "check"
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame:
     """The players agree to stop and count."""
 
@@ -198,6 +255,13 @@ Action: TypeAlias = (
     | BuyTrain
     | Discard
     | Bankrupt
+    | Protect
+    | Decline
+    | Redeem
+    | Reissue
+    | Mark
+    | Destination
+    | Check
     | EndGame
 )
 
@@ -205,7 +269,7 @@ KINDS: dict[str, type[Any]] = {
     cls.kind: cls
     for cls in (
         Pass, Take, Bid, Par, Buy, Sell, Exchange, Trade, BuyPrivate, Lay, Place, Home, Run, Dividend,
-        BuyTrain, Discard, Bankrupt, EndGame,
+        BuyTrain, Discard, Bankrupt, Protect, Decline, Redeem, Reissue, Mark, Destination, Check, EndGame,
     )
 }  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
 from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
-from .actions import Action, Choice, EndGame, Pass, Range, Routes, Run
+from .actions import KINDS, Action, Choice, EndGame, Run
 from .events import Event, GameEnded, Passed
 from .refusals import Illegal, Refusal, refuse
 from .state import State
@@ -298,11 +298,16 @@ class Game:
             self.emit(Passed(self.state.entity, step, True))
 
 
+_TYPED: dict[type[Any], tuple[tuple[str, str], ...]] = {
+    kind: tuple((name, wanted) for name, wanted in kind.__annotations__.items() if wanted in ("int", "str"))
+    for kind in KINDS.values()
+}
+"""Fields of each action kind that must be whole numbers or words."""
+
+
 def ill_typed(action: Action) -> Refusal | None:
     """Words where numbers belong and the like, from a hostile caller."""
-    for name, wanted in type(action).__annotations__.items():
-        if name == "kind":
-            continue
+    for name, wanted in _TYPED[type(action)]:
         value: Any = getattr(action, name)
         if wanted == "int" and (type(value) is not int or abs(value) > 1_000_000):
             return refuse("bad-value", field=name, wanted="a whole number", given=repr(value)[:40])
@@ -360,6 +365,3 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.this_turn = {}
     s.this_round = {}
     return s
-
-
-__all__ = ["Game", "Illegal", "Node", "Pass", "Range", "Routes", "opening_state"]

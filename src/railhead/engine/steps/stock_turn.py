@@ -141,13 +141,14 @@ class StockTurn(Step):
     def _purchases(self, g: Game, player: int) -> Iterator[Buy]:
         s = g.state
         shares = s.shares
+        cash, sold, price = s.cash[player], s.sold[player], g.title.market.price
         counted = -1
         for corporation, cell in enumerate(s.cell):
-            if cell < 0:
+            if cell < 0 or sold >> corporation & 1:
                 continue
             row = corporation * SLOTS
             for word, source in SOURCES.items():
-                if shares[row + source]:
+                if shares[row + source] and cash >= (s.par[corporation] if source == IPO else price[cell]):
                     if counted < 0:
                         counted = certificates(g, player)
                     if self._buy_refusal(g, player, corporation, source, counted) is None:
