@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from railhead.board.board import Board
 from railhead.board.keeping import stop_moves
-from railhead.board.maps import GameMap
-from railhead.board.tiles import Face, Tile
+from railhead.board.maps import NODE, GameMap
+from railhead.board.network import reach, runs_over
+from railhead.board.tiles import STOP, Face, Tile
 
 __all__ = [
-    "candidates", "fits", "label_agrees", "legal", "new_pieces", "obstacle", "shape_obstacle", "stop_moves",
+    "candidates", "fits", "gains", "label_agrees", "legal", "new_pieces", "obstacle", "shape_obstacle",
+    "stop_moves",
 ]  # fmt: skip
 
 
@@ -114,7 +116,25 @@ def new_pieces(old: Face, new: Face) -> tuple[tuple[int, int], ...]:
     moves = stop_moves(old, new) or tuple(range(len(old.stops)))
 
     def now(end: int) -> int:
-        return end if end < 8 else 8 + moves[end - 8]
+        return end if end < STOP else STOP + moves[end - STOP]
 
     kept = {tuple(sorted((now(a), now(b)))) for a, b in old.usable}
     return tuple(piece for piece in new.usable if piece not in kept)
+
+
+def gains(before: Board, after: Board, corp: int, hex_: int, also: tuple[int, ...] = ()) -> bool:
+    """R-1870-101, R-1860-179: whether the new tile gives the corporation something.
+
+    Either a legal path of its own runs over a new piece, or a stop it reaches on the hex has changed its
+    value. ``also`` as for `reach`.
+    """
+    old, new = before.face(hex_), after.face(hex_)
+    if runs_over(after, corp, hex_, new_pieces(old, new), also):
+        return True
+    moves = stop_moves(old, new)
+    if moves is None:
+        return False
+    reached = reach(after, corp, also).stops
+    return any(
+        new.stops[n].revenue != old.stops[k].revenue and hex_ * NODE + n in reached for k, n in enumerate(moves)
+    )
