@@ -9,6 +9,7 @@ from ..finance.holders import CORPORATION, SLOTS
 from .depot import cheapest
 from .holdings import heir, largest_sale, operating_order, price_of, sale_fault
 from .refusals import Refusal, refuse
+from .stations import further_stations
 
 if TYPE_CHECKING:
     from .game import Game
@@ -19,8 +20,11 @@ def must_buy(g: Game, corporation: int) -> bool:
     s = g.state
     if s.trains[corporation]:
         return False
-    also = g.rules.extra_stations(g, corporation) if g.rules.extra_stations is not None else ()
-    return cheapest(g) >= 0 and reach(s.board, corporation, also).can_run
+    if cheapest(g) < 0:
+        return False
+    if g.rules.lasting_duty and s.marks.get(f"duty:{corporation}"):
+        return True
+    return reach(s.board, corporation, further_stations(g, corporation)).can_run
 
 
 def shortfall(g: Game, corporation: int) -> int:

@@ -188,9 +188,11 @@ class Game:
 
     def best_run(self) -> Run:
         """The best set of routes of the operating corporation as an action."""
-        from .steps.run import run_action
+        from .steps.run import RunTrains, run_action
 
-        return run_action(self, self.state.entity - CORPORATION)
+        step = self.step
+        running = step.corporation(self) if isinstance(step, RunTrains) else self.state.entity - CORPORATION
+        return run_action(self, running)
 
     def routes(self, corporation: str, seconds: float | None = None) -> RunResult:
         """The best set of routes of a corporation as it stands, with its proof."""
@@ -278,8 +280,9 @@ class Game:
                 waiting = rules.interrupts[s.interrupts[-1][0]]
                 if waiting.open(self):
                     return
+                frame = s.interrupts[-1]
                 s.interrupts = s.interrupts[:-1]
-                waiting.skip(self)
+                waiting.lapse(self, frame)
                 continue
             current = rules.rounds[s.round]
             if s.step < len(current.steps):

@@ -19,11 +19,12 @@ def certificates(g: Game, player: int) -> int:
     s = g.state
     zone = g.title.market.zone
     count = s.private_owner.count(player)
+    exempt = g.rules.exempt(g) if g.rules.exempt is not None else ()
     at = player
     for corporation, cell in enumerate(s.cell):
         held = s.shares[at]
         at += SLOTS
-        if held and (cell < 0 or zone[cell].counts):
+        if held and (cell < 0 or zone[cell].counts) and corporation not in exempt:
             count += held
             if s.president[corporation] == player:
                 count -= g.title.corporations[corporation].president_shares - 1
@@ -133,11 +134,7 @@ def operating_order(g: Game, corporations: tuple[int, ...] | list[int]) -> list[
 
 def fall(g: Game, corporation: int, rows: int) -> int:
     """R-1830-100: the cell a token reaches when it moves down that many rows."""
-    cell = g.state.cell[corporation]
-    down = g.title.market.down
-    for _ in range(rows):
-        cell = down[cell]
-    return cell
+    return g.title.market.fallen(g.state.cell[corporation], rows)
 
 
 def sale_fault(

@@ -53,5 +53,11 @@ class Ruleset:
     """A title's own bonuses and conditions for a corporation's routes."""
     extra_stations: Callable[[Game, int], tuple[int, ...]] | None = None
     """Nodes that count as a corporation's stations without a token."""
+    station_costs: Callable[[Game, int], tuple[int, ...]] | None = None
+    """Prices of a corporation's markers where they are not the printed ones."""
+    exempt: Callable[[Game], frozenset[int]] | None = None
+    """Corporations whose certificates do not count for the moment, whatever their zone."""
+    lasting_duty: bool = False
+    """A corporation that once had a route must own a train for good (records of other programs)."""
     run_memory: tuple[Board | None, dict[Any, Run]] = field(default_factory=lambda: (None, {}))
     """Best routes of the board looked at last."""

@@ -49,6 +49,10 @@ class Step:
     def skip(self, g: Game) -> None:
         """What happens when the step needs no decision."""
 
+    def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
+        """What happens when the question of an interrupt, taken from the stack, needs no answer."""
+        self.skip(g)
+
     def speaker(self, g: Game, action: Action | None = None) -> int:
         """The player who decides."""
         return g.decider(g.state.entity)

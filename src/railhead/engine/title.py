@@ -101,10 +101,12 @@ class Phase:
 class Title:
     """Everything about a title that never changes during play."""
 
-    def __init__(self, name: str, facts: dict[str, Any], map_name: str = "") -> None:
+    def __init__(
+        self, name: str, facts: dict[str, Any], map_name: str = "", faces: dict[str, Any] | None = None
+    ) -> None:
         self.name = name
         self.facts = facts
-        self.map: GameMap = load_map(facts, map_name or facts["default_map"])
+        self.map: GameMap = load_map(facts, map_name or facts["default_map"], faces)
         self.market: Market = load_market(facts["market"])
         self.bank: int = facts["bank"]
         self.currency: str = facts["currency"]

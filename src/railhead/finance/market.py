@@ -46,6 +46,20 @@ class Market:
         """Operating order: dearer, then further right, then higher row, then earlier in the pile."""
         return (-self.price[cell], -(cell % self.width), cell // self.width, place)
 
+    def fallen(self, cell: int, rows: int) -> int:
+        """R-1830-100, R-1870-049: the cell so many rows down.
+
+        A ledge stops a fall that would pass it by one row only; the lowest cell of a column ends every fall.
+        """
+        before = cell
+        start = cell
+        for _ in range(rows):
+            before = cell
+            cell = self.down[cell]
+        if cell in self.below_ledge and start not in self.below_ledge and before not in self.below_ledge:
+            return before
+        return cell
+
     def par_cell(self, price: int) -> int:
         """The starting box of that price, -1 when there is none."""
         for value, cell in self.pars:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,8 @@ class NamePar(Step):
     """R-1830-034: the owner names any starting price at once, without paying. Interrupt (corporation, player)."""
 
     paid_at_once: bool
+    on_named: Callable[[Game, int], None] | None = None
+    """Called with the corporation once its par is named."""
     name = "naming a par"
     kinds = (Par,)
 
@@ -48,3 +50,5 @@ class NamePar(Step):
         verbs.answered(g)
         start_corporation(g, corporation, action.price, player, paid=False)
         settle_flotation(g, corporation, self.paid_at_once)
+        if self.on_named is not None:
+            self.on_named(g, corporation)

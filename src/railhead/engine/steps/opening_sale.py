@@ -38,6 +38,8 @@ class OpeningSale(Step):
     on_sold: Callable[[Game, int, int], None]
     on_all_passed: Callable[[Game], None]
     """A round was passed out with the first private sold: what is paid, and who starts."""
+    bids_deal: bool = True
+    """A private won by a bid counts for the priority deal; if not, a purchase on offer moves it at once."""
 
     name = "opening sale"
     kinds = (Take, Bid, Pass)
@@ -168,7 +170,10 @@ class OpeningSale(Step):
     def _take_offer(self, g: Game, player: int, private: int, price: int) -> None:
         """R-1830-021, R-1830-026: the next turn is to the left of who bought on offer."""
         self._sell(g, player, private, price)
+        g.state.last_dealer = player
         verbs.begin_turn(g, g.next_seat(player))
+        if not self.bids_deal:
+            verbs.set_priority(g, g.next_seat(player))
         g.state.marks.pop(FIRST_OFFERED, None)
         self._cascade(g)
 
@@ -176,7 +181,8 @@ class OpeningSale(Step):
         verbs.clear_bids(g, private)
         verbs.pay(g, player, BANK, price, "private")
         verbs.give_private(g, private, player, price)
-        g.state.last_dealer = player
+        if self.bids_deal:
+            g.state.last_dealer = player
         self.on_sold(g, private, player)
 
     def _cascade(self, g: Game) -> None:

@@ -15,6 +15,7 @@ from ..events import Ran
 from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
+from ..stations import further_stations
 from ..step import Step
 
 REVENUE = "revenue"
@@ -58,7 +59,7 @@ def run_problem(g: Game, corporation: int) -> Problem:
 def best_routes(g: Game, corporation: int, seconds: float | None = None) -> RunResult:
     """The best set of routes, with its proof; remembered per board, trains and band."""
     s = g.state
-    key = (corporation, s.trains[corporation], s.phase, tuple(sorted(s.marks.items())))
+    key = (corporation, s.trains[corporation], s.phase, s.interrupts[-1:], tuple(sorted(s.marks.items())))
     board, found = g.rules.run_memory
     if board is not s.board:
         found = {}
@@ -109,20 +110,21 @@ class RunTrains(Step):
     name = "running trains"
     kinds = (Run,)
 
+    def corporation(self, g: Game) -> int:
+        """Whose trains run."""
+        return g.state.entity - CORPORATION
+
     def open(self, g: Game) -> bool:
         s = g.state
         corporation = s.entity - CORPORATION
         return (
             REVENUE not in s.this_turn
             and bool(s.trains[corporation])
-            and reach(s.board, corporation, self._also(g, corporation)).can_run
+            and reach(s.board, corporation, further_stations(g, corporation)).can_run
         )
 
-    def _also(self, g: Game, corporation: int) -> tuple[int, ...]:
-        return ()
-
     def choices(self, g: Game) -> Iterator[Choice]:
-        corporation = g.state.entity - CORPORATION
+        corporation = self.corporation(g)
         yield Routes(g.title.corporations[corporation].sym, not self.must_be_best)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
@@ -131,7 +133,7 @@ class RunTrains(Step):
         routes, fault = read_routes(g, action)
         if fault is not None:
             return fault
-        corporation = g.state.entity - CORPORATION
+        corporation = self.corporation(g)
         for route in routes:
             if route.train not in g.state.trains[corporation]:
                 sym = g.title.corporations[corporation].sym
@@ -150,7 +152,7 @@ class RunTrains(Step):
         return None
 
     def apply(self, g: Game, action: Any) -> None:
-        corporation = g.state.entity - CORPORATION
+        corporation = self.corporation(g)
         prepared = g.prepared
         if prepared is not None and prepared[0] is action and prepared[1] is g.node.state:
             earned = prepared[2]
@@ -160,8 +162,12 @@ class RunTrains(Step):
             earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
         g.prepared = None
         revenue = sum(amount for _, _, amount in earned)
-        g.state.this_turn[REVENUE] = revenue
         g.emit(Ran(corporation, tuple(earned), revenue))
+        self.earn(g, corporation, revenue)
+
+    def earn(self, g: Game, corporation: int, revenue: int) -> None:
+        """Keep the revenue until it is decided what becomes of it."""
+        g.state.this_turn[REVENUE] = revenue
         if self.on_run is not None:
             self.on_run(g, corporation, revenue)
 

@@ -14,6 +14,7 @@ from ..events import Passed
 from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
+from ..stations import further_stations
 from ..step import Step
 
 PLACED = "token"
@@ -40,7 +41,10 @@ def reserved_for(g: Game, node: int, corporation: int) -> int:
     waiting = [
         other
         for other in g.title.homes.get(node >> 3, ())
-        if other != corporation and not home_placed(g, other) and node in home_nodes(g, other)
+        if other != corporation
+        and not home_placed(g, other)
+        and not s.marks.get(f"closed:{other}")
+        and node in home_nodes(g, other)
     ]
     if not waiting:
         return -1
@@ -59,6 +63,8 @@ def home_placed(g: Game, corporation: int) -> bool:
 def next_cost(g: Game, corporation: int) -> int:
     """R-1830-172: price of the corporation's next token."""
     costs = g.title.corporations[corporation].station_costs
+    if g.rules.station_costs is not None:
+        costs = g.rules.station_costs(g, corporation)
     return costs[len(costs) - g.state.tokens_left[corporation]]
 
 
@@ -71,7 +77,8 @@ def place_refusal(g: Game, corporation: int, node: int) -> Refusal | None:
     stops = board.faces[hex_].stops
     if node & 7 >= len(stops) or stops[node & 7].kind != "city":
         return refuse("token-city", city=node & 7, hex=name)
-    if any(other >> 3 == hex_ for other in board.tokens[corporation]):
+    own = (*board.tokens[corporation], *further_stations(g, corporation))
+    if any(other >> 3 == hex_ for other in own):
         return refuse("token-twice", corporation=g.title.corporations[corporation].sym, hex=name)
     if board.slots(node) <= len(board.occupants(node)):
         return refuse("token-full", hex=name)
@@ -237,7 +244,7 @@ class StationToken(Step):
             return
         if next_cost(g, corporation) > s.treasury[corporation]:
             return
-        for node in sorted(reach(s.board, corporation).stops):
+        for node in sorted(reach(s.board, corporation, further_stations(g, corporation)).stops):
             if place_refusal(g, corporation, node) is None:
                 yield Place(g.title.map.names[node >> 3], node & 7)
 
@@ -266,7 +273,7 @@ class StationToken(Step):
             return refuse("token-cost", cost=cost, corporation=sym, cash=s.treasury[corporation])
         node = g.title.map.index[action.hex] * 8 + action.city
         fault = place_refusal(g, corporation, node)
-        if fault is None and node not in reach(s.board, corporation).stops:
+        if fault is None and node not in reach(s.board, corporation, further_stations(g, corporation)).stops:
             return refuse("token-unconnected", corporation=sym, hex=action.hex)
         return fault
 

@@ -14,6 +14,7 @@ from ..actions import Action, Choice, Lay, Pass
 from ..events import Passed
 from ..game import Game
 from ..refusals import Refusal, refuse
+from ..stations import further_stations
 from ..step import Step
 
 LAID = "laid"
@@ -198,7 +199,7 @@ class Track(Step):
         map_ = g.title.map
         cash = s.treasury[corporation]
         colours = g.title.phases[s.phase].colours
-        edges = reach(board, corporation).edges
+        edges = reach(board, corporation, further_stations(g, corporation)).edges
         for hex_ in sorted(edges):
             if map_.fixed[hex_] or terrain_cost(g, hex_) > cash or blocked_by(g, hex_) >= 0:
                 continue
@@ -248,7 +249,7 @@ class Track(Step):
     ) -> Refusal | None:
         """R-1830-143, R-1830-162: some of the track must belong to a route open to the corporation."""
         exits = g.title.map.tiles[tile].faces[action.rotation].exits
-        if reach(g.state.board, corporation).touches(hex_, exits):
+        if reach(g.state.board, corporation, further_stations(g, corporation)).touches(hex_, exits):
             return None
         sym = g.title.corporations[corporation].sym
         return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)
