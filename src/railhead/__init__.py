@@ -8,6 +8,7 @@ print(game.actor, *game.choices())
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from .engine.game import Game
 from .engine.options import Value
@@ -15,7 +16,7 @@ from .engine.refusals import Illegal, Refusal
 from .titles import TITLES, ruleset
 
 __version__ = "0.1.0"
-__all__ = ["TITLES", "Game", "Illegal", "Refusal", "__version__", "new"]
+__all__ = ["TITLES", "Game", "Illegal", "Refusal", "__version__", "load", "new"]
 
 
 def new(
@@ -27,3 +28,14 @@ def new(
     """A new game; ``players`` are names in seating order, or how many."""
     names = [f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else list(players)
     return Game(ruleset(title, options, preset), names)
+
+
+def load(path: str | Path, trust: str = "strict") -> Game:
+    """The game in a file, played to its last action: native log, text, position code or 18xx.games JSON.
+
+    Raises ``railhead.notation.faults.Unreadable`` (or ``railhead.notation.games18xx.Fault`` for an entry that
+    cannot be played) with the place of the fault.
+    """
+    from .notation.files import load as read
+
+    return read(path, trust).game

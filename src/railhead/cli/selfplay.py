@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..engine.actions import Action, EndGame, Range, Routes, Run
+from ..engine.actions import Action, EndGame, Range, Routes, Run, Trade
 from ..engine.game import Game
 from ..engine.options import OptionError
 from ..titles import TITLES, ruleset
@@ -17,17 +17,26 @@ from .export import written
 from .failure import Failure, console, explained, save
 
 LONGEST = 20_000
+AGREED = 0.03
+"""How often two players agree on a private."""
+RESTS = 0.05
+"""How often trains stay at home although they could run."""
 ENDINGS = {"native": "json", "18xx": "json", "text": "txt"}
 
 
 def random_action(game: Game, chance: random.Random) -> Action:
-    """One of the legal choices, all alike; an amount within its range, the best routes for trains."""
+    """One of the legal choices, all alike; an amount within its range, the best routes for trains.
+
+    A private changes hands between players only if both agree, which is rare: else stock rounds would not end.
+    """
     choices = [choice for choice in game.choices() if not isinstance(choice, EndGame)]
     choice = chance.choice(choices)
+    while isinstance(choice, Range) and isinstance(choice.template, Trade) and chance.random() > AGREED:
+        choice = chance.choice(choices)
     if isinstance(choice, Range):
         return choice.at(choice.low + choice.step * chance.randrange(len(choice)))
     if isinstance(choice, Routes):
-        return Run() if choice.may_be_empty and chance.random() < 0.05 else game.best_run()
+        return Run() if choice.may_be_empty and chance.random() < RESTS else game.best_run()
     return choice
 
 

@@ -29,7 +29,8 @@ LARGEST: Final = 1_000_000
 
 def code_of(game: Game) -> str:
     """The code of a game's present position."""
-    data = {"o": dict(game.rules.options), "p": list(game.players), "s": game.state.to_json()}
+    options = game.rules.options.changed(TITLES[game.title.name].options)
+    data = {"o": options, "p": list(game.players), "s": game.state.to_json()}
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
     packed = zlib.compress(text, 9)
     check = hashlib.sha256(game.title.name.encode() + packed).digest()[:CHECK]
@@ -102,7 +103,8 @@ def _checked(data: Any, fresh: Game) -> dict[str, Any]:
 
 def _check_flow(data: dict[str, Any], fresh: Game) -> None:
     rules = fresh.rules
-    if data["round"] not in rules.rounds or not 0 <= data["step"] < len(rules.rounds[data["round"]].steps):
+    steps = len(rules.rounds[data["round"]].steps) if data["round"] in rules.rounds else 0
+    if not 0 <= data["step"] < steps + bool(data["reason"]):
         raise ValueError("unknown round or step")
     if not 0 <= data["phase"] < len(fresh.title.phases):
         raise ValueError("unknown phase")
