@@ -69,9 +69,9 @@ def centre_of(x: int, y: int, pointy: bool) -> Point:
 
 def inside_by(point: Point, pointy: bool) -> float:
     """How far a point lies inside the hexagon (negative outside)."""
-    return min(
-        APOTHEM - (point[0] * d[0] + point[1] * d[1]) for d in (direction(e, pointy) for e in range(6))
-    )
+    x, y = abs(point[0]), abs(point[1])
+    along, across = (x, y) if pointy else (y, x)
+    return APOTHEM - max(along, along / 2 + across * APOTHEM / SIDE)
 
 
 def gap(a: Point, b: Point) -> float:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from railhead.board.tiles import Face
 from railhead.render.geometry import Point, Segment, num, toward
-from railhead.render.placing import Obstacle, Strip, clearance, lay_out, room_inside, text_obstacle
+from railhead.render.placing import (
+    Obstacle,
+    Strip,
+    best_place,
+    clearance,
+    lay_out,
+    room_inside,
+    text_obstacle,
+)
 from railhead.render.theme import words
 
 NAME_SIZE = 20.0
-_CHAR = 0.57
+_CHAR = 0.62
 _LEADING = 0.92
 _LONG = 13
 _COST_HALF = (33.0, 12.0)
@@ -33,11 +42,19 @@ def text_half(text: str, size: float) -> float:
     return len(text) * size * _CHAR / 2
 
 
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Words on a hex as SVG, and everything on it that markers should not cover."""
+
+    text: str
+    taken: tuple[Obstacle, ...]
+
+
 @lru_cache(maxsize=16384)
 def lettering(
     face: Face, pointy: bool, name: str, cost: int, terrain: str, river: tuple[Segment, ...] = ()
-) -> str:
-    """Cost (of a bare hex) and name; the strings depend on nothing else and are kept."""
+) -> Lettering:
+    """Cost (of a bare hex) and name; they depend on nothing else and are kept."""
     layout = lay_out(face, pointy)
     solid = list(layout.solid)
     lines = [*layout.lines, *(Strip(s, 9.0) for s in river)]
@@ -48,8 +65,10 @@ def lettering(
         solid.append(text_obstacle(at, *_COST_HALF))
     if name:
         offboard = any(s.kind == "offboard" for s in face.stops)
-        body += _name(name, solid, lines, pointy, offboard)
-    return body
+        text, rows = _name(name, solid, lines, pointy, offboard)
+        body += text
+        solid += rows
+    return Lettering(body, (*solid, *layout.lines))
 
 
 def terrain_cost(cost: int, terrain: str, at: Point, *, on_tile: bool = False) -> str:
@@ -74,40 +93,51 @@ def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy
         return (0.0, 0.0)
     half, height = _COST_HALF
 
-    def value(point: Point) -> float:
-        room = room_inside(point, half, height, pointy)
+    def easy(point: Point) -> float:
+        low = point[1] * 0.12 - abs(point[0]) * 0.08
+        return min(room_inside(point, half, height, pointy), 2.0) * 5 + low
+
+    def dear(point: Point) -> float:
         free = clearance(point, half, height, solid)
         bare = clearance(point, half, height, lines)
-        low = point[1] * 0.12 - abs(point[0]) * 0.08
-        return min(room, 2.0) * 5 + min(free, 5.0) * 8 + min(bare, 4.0) * 4 + low
+        return min(free, 5.0) * 8 + min(bare, 4.0) * 4
 
     grid = [(x * 8.0, y * 5.0) for x in range(-4, 5) for y in range(-14, 15)]
-    return max(grid, key=lambda p: (round(value(p), 3), p[1], -abs(p[0])))
+    return best_place(grid, easy, dear, 56.0)
 
 
-def _name(name: str, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, offboard: bool) -> str:
+def _name(
+    name: str, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, offboard: bool
+) -> tuple[str, list[Obstacle]]:
     rows = lines_of(name)
     widest = max(len(r) for r in rows)
     size = NAME_SIZE if widest <= 11 else max(15.5, NAME_SIZE * 11.5 / widest)
     step = size * _LEADING
     height = size * 0.44
 
-    def value(point: Point) -> float:
+    spots = [(text_half(row, size), (k - (len(rows) - 1) / 2) * step) for k, row in enumerate(rows)]
+
+    def easy(point: Point) -> float:
+        x, y = point
+        rooms = [min(room_inside((x, y + down), half, height, pointy), 1.0) for half, down in spots]
+        return sum(rooms) * 3 / len(rows) - abs(x) * 0.16 - (0 if y < 0 else 1.5) - abs(y) * 0.03
+
+    def dear(point: Point) -> float:
         total = 0.0
-        for k, row in enumerate(rows):
-            at = (point[0], point[1] + (k - (len(rows) - 1) / 2) * step)
-            half = text_half(row, size)
-            room = room_inside(at, half, height, pointy)
-            free = clearance(at, half, height, solid)
-            bare = clearance(at, half, height, lines)
-            total += min(room, 1.0) * 3 + min(free, 4.0) * 9 + min(bare, 3.0) * 1.6
-        return total / len(rows) - abs(point[0]) * 0.16 - (0 if point[1] < 0 else 1.5) - abs(point[1]) * 0.03
+        for half, down in spots:
+            at = (point[0], point[1] + down)
+            total += min(clearance(at, half, height, solid), 4.0) * 9
+            total += min(clearance(at, half, height, lines), 3.0) * 1.6
+        return total / len(rows)
 
     grid = [(x * 8.0, y * 4.0) for x in ((0,) if offboard else range(-5, 6)) for y in range(-19, 20)]
-    x, y = max(grid, key=lambda p: (round(value(p), 3), -p[1], -abs(p[0])))
-    return "".join(
-        words(x, y + (k - (len(rows) - 1) / 2) * step, row, "name", size) for k, row in enumerate(rows)
-    )
+    x, y = best_place(grid, easy, dear, 40.8)
+    middles = [y + (k - (len(rows) - 1) / 2) * step for k in range(len(rows))]
+    text = "".join(words(x, at, row, "name", size) for at, row in zip(middles, rows, strict=True))
+    taken: list[Obstacle] = [
+        text_obstacle((x, at), text_half(row, size), height) for at, row in zip(middles, rows, strict=True)
+    ]
+    return text, taken
 
 
 @lru_cache(maxsize=4096)

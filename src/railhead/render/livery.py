@@ -10,7 +10,7 @@ from typing import Any
 from railhead.render.geometry import num
 from railhead.render.theme import escape
 
-DARK_TEXT = "#14171b"
+DARK_TEXT = "#101215"
 LIGHT_TEXT = "#ffffff"
 
 TOKEN = 23.0

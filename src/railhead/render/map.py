@@ -15,11 +15,11 @@ from railhead.board.board import Board
 from railhead.board.maps import NODE, GameMap
 from railhead.board.tiles import Face
 from railhead.render.geometry import Point, Segment, centre_of, corner, hexagon, num, shifted, toward, xy
-from railhead.render.lettering import coordinate, lettering, tile_number
+from railhead.render.lettering import Lettering, coordinate, lettering, tile_number
 from railhead.render.lines import draw_route
 from railhead.render.livery import Livery, reserved, token
-from railhead.render.markers import Marker, draw_marker, marker_place
-from railhead.render.placing import lay_out
+from railhead.render.markers import Marker, draw_marker, marker_half, marker_place
+from railhead.render.placing import Obstacle, lay_out, text_obstacle
 from railhead.render.theme import Box, escape, svg, words
 from railhead.render.tile import ground, stops, track
 from railhead.render.waters import barred_path, river_line, river_paths
@@ -72,6 +72,7 @@ def draw_map(
     still = _ground_of(game_map)
     kept = _homes(board, corporations) if homes is None else homes
     tiles: list[str] = []
+    tracks: list[str] = []
     stands: list[str] = []
     tokens: list[str] = []
     labels: list[str] = []
@@ -86,21 +87,18 @@ def draw_map(
         tiles.append(
             f'<g id="hex-{name}" class="hex" data-hex="{name}" data-tile="{number}" '
             f'data-rotation="{board.rotations[h] if tile >= 0 else 0}" role="img" '
-            f'aria-label="{says}" transform="{place}">{_bare(pointy) if ghostly else _tile(lies, pointy)}</g>'
+            f'aria-label="{says}" transform="{place}">{_bare(pointy) if ghostly else _cell(lies, pointy)}</g>'
         )
+        rails = "" if ghostly else track(lies, pointy)
+        if rails:
+            tracks.append(f'<g transform="{place}">{rails}</g>')
         drawn = stops(face, pointy, at_band)
         if drawn and not ghostly:
             stands.append(f'<g transform="{place}">{drawn}</g>')
         stations = _stations(tried, h, face, corporations, kept, pointy)
         if stations:
             tokens.append(f'<g transform="{place}">{stations}</g>')
-        text = (
-            lettering(
-                face, pointy, game_map.hex_name[h], game_map.cost[h], game_map.terrain[h], still.rivers_at[h]
-            )
-            if tile < 0 and not ghostly
-            else lettering(face, pointy, game_map.hex_name[h], 0, "")
-        )
+        text = _lettering(tried, h, still, pointy).text
         if coordinates:
             text += coordinate(name, pointy, face.color != "white")
         if numbers and number:
@@ -110,10 +108,11 @@ def draw_map(
     trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
     body = (
         f"{still.land}{still.rivers}"
-        f'<g class="tiles">{"".join(tiles)}{trial}{still.grid}</g>'
+        f'<g class="tiles">{"".join(tiles)}{still.grid}'
+        f'<g pointer-events="none">{"".join(tracks)}{still.fence}</g>{trial}</g>'
         f'<g class="stops" pointer-events="none">{"".join(stands)}</g>'
         f'<g class="tokens" pointer-events="none">{"".join(tokens)}</g>'
-        f'<g class="markers" pointer-events="none">{_markers(game_map, markers, still)}</g>'
+        f'<g class="markers" pointer-events="none">{_markers(tried, markers, still)}</g>'
         f'<g class="routes" pointer-events="none">'
         f"{''.join(draw_route(board, r, n) for n, r in enumerate(routes, 1))}</g>"
         f'<g class="hints" pointer-events="none">{_hints(hints, game_map, still, pointy)}</g>'
@@ -133,6 +132,7 @@ class _Still:
     rivers: str
     rivers_at: tuple[tuple[Segment, ...], ...]
     grid: str
+    fence: str
 
 
 @lru_cache(maxsize=16)
@@ -151,7 +151,6 @@ def _ground_of(game_map: GameMap) -> _Still:
     )
     rivers = "".join(f'<path class="river" d="{d}"/>' for d in river_paths(game_map))
     barred = barred_path(game_map)
-    fence = f'<path class="barred" d="{barred}"/>' if barred else ""
     return _Still(
         centres=centres,
         places=tuple(f"translate({xy(c)})" for c in centres),
@@ -159,7 +158,8 @@ def _ground_of(game_map: GameMap) -> _Still:
         land=f'<g class="land" pointer-events="none"><path class="c-white" d="{land}"/></g>',
         rivers=f'<g class="rivers" pointer-events="none">{rivers}</g>',
         rivers_at=tuple(river_line(game_map, h) for h in range(game_map.size)),
-        grid=f'<g pointer-events="none"><path class="grid" d="{_grid(game_map, centres)}"/>{fence}</g>',
+        grid=f'<path class="grid" pointer-events="none" d="{_grid(game_map, centres)}"/>',
+        fence=f'<path class="barred" d="{barred}"/>' if barred else "",
     )
 
 
@@ -178,11 +178,16 @@ def _grid(game_map: GameMap, centres: Sequence[Point]) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=16384)
-def _tile(face: Face, pointy: bool) -> str:
-    if face.color == "white":
-        return _bare(pointy) + track(face, pointy)
-    return ground(face, pointy) + track(face, pointy)
+def _cell(face: Face, pointy: bool) -> str:
+    return _bare(pointy) if face.color == "white" else ground(face, pointy)
+
+
+def _lettering(board: Board, h: int, still: _Still, pointy: bool) -> Lettering:
+    game_map = board.map
+    if board.tiles[h] >= 0:
+        return lettering(board.face(h), pointy, game_map.hex_name[h], 0, "")
+    cost, terrain = game_map.cost[h], game_map.terrain[h]
+    return lettering(board.face(h), pointy, game_map.hex_name[h], cost, terrain, still.rivers_at[h])
 
 
 def _bare(pointy: bool) -> str:
@@ -285,15 +290,19 @@ _token = lru_cache(maxsize=256)(token)
 _reserved = lru_cache(maxsize=256)(reserved)
 
 
-def _markers(game_map: GameMap, markers: Iterable[Marker], still: _Still) -> str:
-    pointy = game_map.layout == "pointy"
-    rank: dict[int, int] = {}
+def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> str:
+    """Markers where a hex has most room, never on top of one another."""
+    pointy = board.map.layout == "pointy"
+    taken: dict[int, tuple[Obstacle, ...]] = {}
     body = ""
     for marker in markers:
-        n = rank.get(marker.hex, 0)
-        rank[marker.hex] = n + 1
-        at = shifted(still.centres[marker.hex], marker_place(n, pointy))
-        body += draw_marker(marker, at, game_map.names[marker.hex])
+        h = marker.hex
+        if h not in taken:
+            taken[h] = _lettering(board, h, still, pointy).taken
+        half = marker_half(marker)
+        at = marker_place(half, taken[h], pointy)
+        taken[h] = (*taken[h], text_obstacle(at, *half))
+        body += draw_marker(marker, shifted(still.centres[h], at), board.map.names[h])
     return body
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from railhead.render.geometry import Point, num, toward, xy
+from railhead.render.geometry import Point, num, xy
+from railhead.render.placing import Obstacle, best_place, clearance, lattice, room_inside
 from railhead.render.theme import escape, words
 
 _ICONS: dict[str, str] = {
@@ -33,7 +35,7 @@ def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
     title = f"<title>{escape(f'{marker.kind} {marker.label}'.strip())}</title>"
     icon = _ICONS.get(marker.kind)
     if icon is None:
-        half = 5.2 * max(2, len(marker.label)) + 5
+        half = _tag_half(marker.label)
         body = (
             f'<rect class="tag" x="{num(-half)}" y="-11" width="{num(2 * half)}" height="22" rx="11" '
             f'stroke-dasharray="4 3"/>' + words(0, 0, marker.label, "tag-text")
@@ -47,7 +49,25 @@ def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
     return f'<g {data} transform="translate({xy(at)})">{title}{body}</g>'
 
 
-def marker_place(rank: int, pointy: bool) -> Point:
-    """Markers of one hex sit in its corners, the lower right one first."""
-    bearings = (4.5, 0.5, 3.5, 1.5, 5.5, 2.5) if pointy else (5.5, 0.5, 3.5, 2.5, 4.5, 1.5)
-    return toward(bearings[rank % 6], 68, pointy)
+def marker_half(marker: Marker) -> tuple[float, float]:
+    """Half width and half height that a marker needs."""
+    if marker.kind in _ICONS:
+        return (19.0, 19.0)
+    return (_tag_half(marker.label), 11.0)
+
+
+def _tag_half(label: str) -> float:
+    return 5.2 * max(2, len(label)) + 5
+
+
+@lru_cache(maxsize=4096)
+def marker_place(half: tuple[float, float], taken: tuple[Obstacle, ...], pointy: bool) -> Point:
+    """The freest place on a hex, rather low and to the right."""
+
+    def easy(point: Point) -> float:
+        return min(room_inside(point, *half, pointy), 2.0) * 6 + (point[0] + point[1]) * 0.03
+
+    def dear(point: Point) -> float:
+        return min(clearance(point, *half, taken), 4.0) * 6
+
+    return best_place(lattice(pointy), easy, dear, 24.0)

@@ -7,7 +7,7 @@ apart. Values and letters then take free ground.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -372,6 +372,22 @@ def room_inside(point: Point, half_width: float, half_height: float, pointy: boo
     return min(inside_by((point[0] + s * flat, point[1]), pointy) for s in (-1, 1)) - half_height
 
 
+def best_place(
+    points: Iterable[Point], easy: Callable[[Point], float], dear: Callable[[Point], float], most: float
+) -> Point:
+    """The point with the greatest `easy + dear`; `dear` is asked only while it, at `most`, could still win.
+
+    Equal values go to the higher point, then the one further right.
+    """
+    order = sorted(((round(easy(p), 3), -p[1], p[0]) for p in points), reverse=True)
+    best = (float("-inf"), 0.0, 0.0)
+    for score, up, x in order:
+        if score + most < best[0]:
+            break
+        best = max(best, (round(score + dear((x, -up)), 3), up, x))
+    return (best[2], -best[1])
+
+
 @lru_cache(maxsize=2)
 def lattice(pointy: bool) -> tuple[Point, ...]:
     """Places to try: rings of points along the bearings of edges and corners, so that turned tiles match."""
@@ -397,32 +413,35 @@ def _coin_groups(face: Face, places: Sequence[Place]) -> list[tuple[int, ...]]:
 def _coin_place(
     own: Sequence[Place], places: Sequence[Place], obstacles: Sequence[Obstacle], radius: float, pointy: bool
 ) -> Point:
-    def value(point: Point) -> float:
+    def easy(point: Point) -> float:
         room = inside_by(point, pointy) - radius
-        free = clearance(point, radius, radius, obstacles)
         reach = [min(gap(point, p) for p in _body(place)) - place.radius - radius for place in own]
         others = [
             min(gap(point, p) for p in _body(place)) - place.radius - radius
             for place in places
             if place not in own
         ]
-        score = min(room, 4.0) * 6 + min(free, 5.0) * 8 - max(reach) * 0.5 + min(abs(point[0]), 48.0) * 0.14
+        score = min(room, 4.0) * 6 - max(reach) * 0.5 + min(abs(point[0]), 48.0) * 0.14
         if others and min(others) < max(reach) + 6:
             score -= 8 + (max(reach) - min(others)) * 0.3
         return score
 
-    return max(lattice(pointy), key=lambda p: (round(value(p), 3), -p[1], p[0]))
+    def dear(point: Point) -> float:
+        return min(clearance(point, radius, radius, obstacles), 5.0) * 8
+
+    return best_place(lattice(pointy), easy, dear, 40.0)
 
 
 def _letter_place(count: int, obstacles: Sequence[Obstacle], pointy: bool) -> Point:
     half = letter_half(count)
 
-    def value(point: Point) -> float:
-        room = room_inside(point, half, 11, pointy)
-        free = clearance(point, half, 11, obstacles)
-        return min(room, 3.0) * 6 + min(free, 6.0) * 7 + gap(point, ORIGIN) * 0.1 - point[0] * 0.02
+    def easy(point: Point) -> float:
+        return min(room_inside(point, half, 11, pointy), 3.0) * 6 + gap(point, ORIGIN) * 0.1 - point[0] * 0.02
 
-    return max(lattice(pointy), key=lambda p: (round(value(p), 3), -p[1], p[0]))
+    def dear(point: Point) -> float:
+        return min(clearance(point, half, 11, obstacles), 6.0) * 7
+
+    return best_place(lattice(pointy), easy, dear, 42.0)
 
 
 def strip_place(
@@ -442,12 +461,13 @@ def strip_place(
         lift = 44.0 if face.stops[k].slots else 0.0
         return (0.0, shift + 8 + lift)
 
-    def value(point: Point) -> float:
-        room = room_inside(point, half, height, pointy)
+    def easy(point: Point) -> float:
+        return min(room_inside(point, half, height, pointy), 3.0) * 6 - gap(point, places[k].at) * 0.3
+
+    def dear(point: Point) -> float:
         free = clearance(point, half, height, solid)
         bare = clearance(point, half, height, lines)
-        near = gap(point, places[k].at)
-        return min(room, 3.0) * 6 + min(free, 5.0) * 8 + min(bare, 4.0) * 2 - near * 0.3
+        return min(free, 5.0) * 8 + min(bare, 4.0) * 2
 
     grid = [(x * 6.0, y * 6.0) for x in range(-8, 9) for y in range(-11, 12)]
-    return max(grid, key=lambda p: (round(value(p), 3), -p[1], p[0]))
+    return best_place(grid, easy, dear, 48.0)

@@ -10,12 +10,13 @@ from railhead.engine.title import Title
 from railhead.finance.holders import BANK, SEATS
 from railhead.render.livery import Livery, liveries
 from railhead.render.map import Ghost, Hint, draw_map
-from railhead.render.market import draw_market
 from railhead.render.markers import Marker
+from railhead.render.market import draw_market
 from railhead.render.theme import Box, embedded_style, escape, words
 
 _GAP = 24.0
 _HEAD = 56.0
+_LARGEST = 1.4
 
 
 @lru_cache(maxsize=16)
@@ -86,16 +87,16 @@ def position_svg(
     """Map above market under one heading, as one picture that stands alone."""
     board = map_svg(game, routes=routes, coordinates=coordinates, theme=None)
     market = market_svg(game, theme=None)
-    left, top, width, height = view_box(board)
+    _, _, width, height = view_box(board)
     _, _, market_width, market_height = view_box(market)
-    scale = width / market_width
+    scale = min(width / market_width, _LARGEST)
     total = _HEAD + height + _GAP + market_height * scale
     heading = f"{game.title.name} · phase {game.title.phases[game.state.phase].name} · action {game.length}"
     body = (
         f'<rect class="paper" width="{width:.0f}" height="{total:.0f}"/>'
         + words(16, _HEAD / 2, heading, "heading", 30)
         + _nested(board, (0, _HEAD, width, height))
-        + _nested(market, (0, _HEAD + height + _GAP, width, market_height * scale))
+        + _nested(market, (0, _HEAD + height + _GAP, market_width * scale, market_height * scale))
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rh rh-position" viewBox="0 0 {width:.0f} {total:.0f}" '

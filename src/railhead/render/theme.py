@@ -118,7 +118,7 @@ _RULES = """
 .rh .ground{fill:none;stroke:$city;stroke-linecap:round;stroke-linejoin:round}
 .rh .slot{fill:$city;stroke:$track;stroke-width:1.6}.rh .slot.alone{stroke-width:2.5}
 .rh .ground.full{fill:$city}
-.rh .town{fill:$track}
+.rh .town{fill:$track}.rh .town.hub{stroke:$city;stroke-width:2.6}
 .rh .halt{fill:$city;stroke:$track;stroke-width:3.4}
 .rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
 .rh .worth{fill:$track;font-weight:700;font-size:20px}

@@ -111,7 +111,7 @@ def _stop(stop: Stop, place: Place) -> str:
     kind = "halt" if stop.kind == "halt" else "town"
     if place.heading is None:
         radius = DOT - 2 if stop.kind == "halt" else DOT
-        return f'<circle class="{kind}" cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
+        return f'<circle class="{kind} hub" cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
     length, thick = BAR if stop.kind != "halt" else (BAR[0] + 3, BAR[1] + 2)
     angle = degrees(place.heading) % 180
     return (

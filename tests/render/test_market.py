@@ -1,0 +1,93 @@
+"""Markets of all titles: cells, signs, ledge, stacks in order."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from railhead.render.livery import liveries
+from railhead.render.market import draw_market, zone_meaning
+from railhead.render.theme import stylesheet
+
+from .drawings import TITLES, facts, parse
+
+
+def cells(root: ElementTree.Element) -> dict[int, ElementTree.Element]:
+    return {int(e.get("data-cell") or 0): e for e in root.iter() if e.get("class") == "price-cell"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_cell_is_drawn_with_price_zone_and_par(title: str) -> None:
+    market = facts(title)["market"]
+    width = max(len(row) for row in market["rows"])
+    found = cells(parse(draw_market(market)))
+    wanted = {
+        r * width + c: cell for r, row in enumerate(market["rows"]) for c, cell in enumerate(row) if cell
+    }
+    assert set(found) == set(wanted)
+    for number, cell in wanted.items():
+        group = found[number]
+        assert group.get("data-price") == str(cell["price"])
+        assert group.get("data-zone") == cell.get("zone", "")
+        assert group.get("data-par") == ("1" if cell.get("par") else "0")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_cells_do_not_overlap(title: str) -> None:
+    boxes = []
+    for group in cells(parse(draw_market(facts(title)["market"]))).values():
+        box = next(e for e in group if (e.get("class") or "").startswith("box"))
+        boxes.append(tuple(float(box.get(k) or 0) for k in ("x", "y", "width", "height")))
+    for i, (x, y, w, h) in enumerate(boxes):
+        for u, v, p, q in boxes[:i]:
+            assert x >= u + p or u >= x + w or y >= v + q or v >= y + h
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_zones_have_a_tint_a_sign_and_a_meaning(title: str) -> None:
+    market = facts(title)["market"]
+    for group in cells(parse(draw_market(market))).values():
+        if group.get("data-zone"):
+            assert any(re.search(r"\bz-\w+", e.get("class") or "") for e in group)
+            assert any((e.get("class") or "") == "sign" for e in group)
+    for name, rule in market["zones"].items():
+        assert len(zone_meaning(name, rule)) > len(name) + 5
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8])
+def test_a_stack_shows_every_company_in_order(count: int) -> None:
+    companies = liveries(facts("1830")["corporations"])[:count]
+    root = parse(draw_market(facts("1830")["market"], stacks={6: companies}))
+    tokens = sorted(
+        (int(e.get("data-order") or 0), e.get("data-token"), e.get("transform"))
+        for e in root.iter()
+        if e.get("class") == "price-token"
+    )
+    assert [sym for _, sym, _ in tokens] == [c.sym for c in companies]
+    assert len({place for _, _, place in tokens}) == count
+    texts = [t for e in root.iter() if e.get("class") == "price-token" for t in e.itertext()]
+    assert all(c.initials in texts for c in companies)
+
+
+def test_the_ledge_and_arrows_of_1870() -> None:
+    text = draw_market(facts("1870")["market"])
+    assert text.count('class="ledge"') == 2  # on the market and in its key
+    assert 'class="arrow"' in text
+    assert "down and right" in text
+
+
+def test_offers_are_outlined() -> None:
+    root = parse(draw_market(facts("1830")["market"], offers=[6, 25]))
+    assert [e.get("data-offer") for e in root.iter() if e.get("data-offer")] == ["6", "25"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_class_is_styled(title: str) -> None:
+    companies = liveries(facts(title)["corporations"])
+    root = parse(draw_market(facts(title)["market"], stacks={7: companies}))
+    known = set(re.findall(r"\.([a-z][a-z0-9-]*)", stylesheet()))
+    plain = {"rh", "rh-market", "cells", "tokens", "hints", "price-cell", "price-token", "key-block"}
+    used = {c for e in root.iter() for c in (e.get("class") or "").split()}
+    assert used - known - plain == set()

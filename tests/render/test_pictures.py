@@ -1,0 +1,148 @@
+"""Liveries, cards, charts, themes, whole positions and PNG files."""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import re
+from typing import Any
+
+import pytest
+
+import railhead
+from railhead.render import png
+from railhead.render.cards import certificate, private_card, swatch, token_svg, train_plate
+from railhead.render.chart import Series, line_chart, scale
+from railhead.render.livery import PATTERNS, contrast, liveries, ring
+from railhead.render.position import claims, map_svg, market_svg, position_svg
+from railhead.render.theme import DARK, LIGHT, embedded_style, stylesheet
+from railhead.render.tile import tile_svg
+
+from .drawings import TITLES, facts, game_map, parse
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_initials_can_be_read_on_every_company_colour(title: str) -> None:
+    for livery in liveries(facts(title)["corporations"]):
+        assert contrast(livery.color, livery.text) >= 4.5, livery.sym
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_companies_of_a_title_differ_without_colour(title: str) -> None:
+    companies = liveries(facts(title)["corporations"])
+    assert len({c.initials for c in companies}) == len(companies)
+    assert len({PATTERNS[c.pattern] for c in companies}) == len(companies)
+    gray = [re.sub(r'stroke="#\w+"', "", ring(c)) for c in companies]
+    assert len(set(gray)) == len(companies)
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21.0)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("table", [LIGHT, DARK])
+def test_words_track_and_values_stand_out_in_both_themes(table: dict[str, str]) -> None:
+    for tile in ("yellow", "green", "brown", "gray", "red"):
+        assert contrast(table["track"], table[f"tile-{tile}"]) >= 3
+        assert contrast(table["on-tile"], table[f"tile-{tile}"]) >= 3
+    for zone in ("yellow", "orange", "green", "brown", "red", "gray", "blue"):
+        assert contrast(table["ink"], table[f"zone-{zone}"]) >= 4.5
+    assert contrast(table["ink"], table["paper"]) >= 4.5
+    assert contrast(table["ink"], table["land"]) >= 4.5
+    assert contrast(table["ink-2"], table["paper"]) >= 4.5
+    assert contrast(table["name"], table["halo"]) >= 4.5
+    assert contrast(table["track"], table["city"]) >= 4.5
+    for route in range(1, 5):
+        assert contrast(table[f"route-{route}"], table["city"] if table is LIGHT else table["track"]) >= 3
+
+
+def test_the_style_sheet_has_no_open_names() -> None:
+    assert "$" not in stylesheet()
+    assert "var(--tile-yellow,#f6d94b)" in stylesheet()
+    for theme in ("light", "dark"):
+        assert "var(" not in stylesheet(theme)
+        assert "$" not in stylesheet(theme)
+    assert "prefers-color-scheme:dark" in embedded_style("auto")
+
+
+def test_a_drawing_for_a_page_carries_no_style() -> None:
+    tile = game_map("1830", "standard").tiles[0]
+    assert "<style>" in tile_svg(tile)
+    assert "<style>" not in tile_svg(tile, theme=None)
+
+
+def test_cards_are_pictures_with_a_label() -> None:
+    company = liveries(facts("1830")["corporations"])[3]
+    drawings = [
+        certificate(company, 20, president=True),
+        certificate(company, 10),
+        train_plate("4", rusting=True),
+        train_plate("9+5"),
+        private_card("SV", "Schuylkill Valley Navigation & Railroad", 20, 5),
+        token_svg(company),
+        swatch(company),
+    ]
+    for drawing in drawings:
+        root = parse(drawing)
+        assert root.get("aria-label")
+        assert root.get("viewBox")
+    assert "rusts" in drawings[2]
+    struck = ['class="struck"' in drawing for drawing in drawings[2:4]]
+    assert struck == [True, False]
+
+
+def test_a_chart_labels_its_lines_apart() -> None:
+    series = [Series(f"P{k}", "#123456", (0, 500 + k, None, 700 + k)) for k in range(6)]
+    root = parse(line_chart(series, ["SR 1", "OR 1.1", "SR 2", "OR 2.1"], title="Worth"))
+    names = [e for e in root.iter() if e.get("class") == "curve-name"]
+    heights = sorted(float(e.get("y") or 0) for e in names)
+    assert len(names) == 6
+    assert all(b - a >= 14 for a, b in itertools.pairwise(heights))
+    dashes = [e.get("stroke-dasharray") for e in root.iter() if e.get("class") == "curve"]
+    assert len(set(dashes)) == 6
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 9), (0, 1234), (-300, 800), (40, 40), (0, 0)])
+def test_chart_scales_are_round_and_hold_all_values(low: float, high: float) -> None:
+    bottom, top, step = scale(low, high)
+    assert bottom <= low
+    assert top >= high
+    assert 2 <= (top - bottom) / step <= 8
+
+
+@pytest.mark.parametrize("title", railhead.TITLES)
+def test_a_new_game_shows_itself(title: str) -> None:
+    game = railhead.new(title, players=3)
+    root = parse(position_svg(game))
+    assert len([e for e in root.iter() if e.get("class") == "hex"]) == game.title.map.size
+    parse(map_svg(game, theme=None))
+    parse(market_svg(game, theme=None))
+
+
+def test_private_companies_show_their_claims() -> None:
+    game = railhead.new("1830", players=3)
+    assert {m.label for m in claims(game)} == {"SV", "C&SL", "D&H", "M&H", "C&A", "B&O"}
+
+
+def test_png_files_have_the_wanted_width() -> None:
+    tile = game_map("1830", "standard").tiles[0]
+    if png.find_chromium() is None:
+        pytest.importorskip("resvg_py")
+    data = png.to_png(tile_svg(tile, theme="light"), width=200)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == 200
+
+
+def test_without_a_painter_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def no_resvg(name: str, *rest: Any) -> Any:
+        if name == "resvg_py":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", no_resvg)
+    monkeypatch.setattr(png, "find_chromium", lambda: None)
+    with pytest.raises(png.NoPainterError, match=r"resvg-py.*chromium"):
+        png.to_png(tile_svg(game_map("1830", "standard").tiles[0], theme="light"))

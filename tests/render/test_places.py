@@ -1,0 +1,84 @@
+"""Discs, bars and words keep clear of one another on every tile and printed hex."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import hypot, sqrt
+
+from railhead.render.geometry import inside_by
+from railhead.render.placing import COIN, SLOT, lay_out
+
+from .drawings import Point, every_face
+
+FACES = every_face()
+
+
+def apart(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def test_cities_of_one_face_do_not_overlap() -> None:
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy)
+        for a, b in combinations(layout.places, 2):
+            for p in a.slots:
+                for q in b.slots:
+                    assert apart(p, q) >= 2 * SLOT, what
+
+
+def test_slots_of_one_city_touch_but_hardly_overlap() -> None:
+    for what, pointy, face in FACES:
+        for stop, place in zip(face.stops, lay_out(face, pointy).places, strict=True):
+            assert len(place.slots) == stop.slots or not stop.slots, what
+            for p, q in combinations(place.slots, 2):
+                assert apart(p, q) >= 2 * SLOT - 2, what
+
+
+def test_values_cover_no_city_and_no_other_value() -> None:
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy)
+        slots = [p for place in layout.places for p in place.slots]
+        for _, at in layout.coins:
+            assert all(apart(at, p) > SLOT + COIN for p in slots), what
+        for (_, a), (_, b) in combinations(layout.coins, 2):
+            assert apart(a, b) > 2 * COIN, what
+
+
+def test_values_hardly_touch_track() -> None:
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy)
+        for _, at in layout.coins:
+            assert all(line.distance(at) > COIN - 4 for line in layout.lines), what
+
+
+def test_everything_lies_inside_its_hex() -> None:
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy)
+        for place in layout.places:
+            for p in place.slots:
+                assert inside_by(p, pointy) > SLOT - 1, what
+            assert inside_by(place.at, pointy) > 10, what
+        for _, at in layout.coins:
+            assert inside_by(at, pointy) > COIN - 1, what
+        if layout.letter is not None:
+            assert inside_by(layout.letter, pointy) > 5, what
+
+
+def test_every_value_is_shown_once() -> None:
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy)
+        spoken = [k for group, _ in layout.coins for k in group] + [k for k, _ in layout.strips]
+        wanted = [k for k, s in enumerate(face.stops) if len(s.revenue) > 1 or s.revenue[0]]
+        assert sorted(spoken) == wanted, what
+        for group, _ in layout.coins:
+            assert len({face.stops[k].revenue for k in group}) == 1, what
+
+
+def test_distance_inside_a_hex() -> None:
+    half = 50 * sqrt(3)
+    for pointy in (True, False):
+        assert abs(inside_by((0, 0), pointy) - half) < 1e-9
+    assert abs(inside_by((half, 0), True)) < 1e-9
+    assert abs(inside_by((0, 100), True)) < 1e-9
+    assert abs(inside_by((0, half), False)) < 1e-9
+    assert abs(inside_by((100, 0), False)) < 1e-9
