@@ -166,17 +166,19 @@ class Board:
         """
         twin = self._changed()
         after = hex_ + 1
-        twin.tiles = (*self.tiles[:hex_], tile, *self.tiles[after:])
-        twin.rotations = (*self.rotations[:hex_], rotation, *self.rotations[after:])
         face = self.map.tiles[tile].faces[rotation]
-        twin.faces = (*self.faces[:hex_], face, *self.faces[after:])
-        self._carry_tokens(twin, hex_, face)
-        twin._reach = {key: r for key, r in self._reach.items() if hex_ not in r.edges}
+        # joined from slices: several times faster than unpacking into a new tuple
+        twin.tiles = self.tiles[:hex_] + (tile,) + self.tiles[after:]  # noqa: RUF005
+        twin.rotations = self.rotations[:hex_] + (rotation,) + self.rotations[after:]  # noqa: RUF005
+        twin.faces = self.faces[:hex_] + (face,) + self.faces[after:]  # noqa: RUF005
+        who, base = self._who(), hex_ * NODE
+        if any(base + k in who for k in range(len(self.faces[hex_].stops))):
+            self._carry_tokens(twin, hex_, face)
+        if self._reach:
+            twin._reach = {key: r for key, r in self._reach.items() if hex_ not in r.edges}
         return twin
 
     def _carry_tokens(self, twin: Board, hex_: int, face: Face) -> None:
-        if not any(node >> 3 == hex_ for node in self._who()):
-            return
         moves = stop_moves(self.faces[hex_], face)
         if moves is None:
             raise ValueError(f"the tile does not keep the track on {self.map.names[hex_]}")
