@@ -238,6 +238,13 @@ class GameEnded:
 
 
 @dataclass(slots=True)
+class CorporationClosed:
+    """A corporation left the game."""
+
+    corporation: int
+
+
+@dataclass(slots=True)
 class Noted:
     """A title's own happening: a stable word and its numbers."""
 
@@ -249,5 +256,6 @@ Event: TypeAlias = (
     Paid | SharesMoved | PresidentChanged | ParSet | PriceMoved | Floated | PrivateMoved | PrivateClosed
     | BidPlaced | AuctionOpened | OfferReduced | TileLaid | TokenPlaced | TokenMoved | TokenRemoved
     | TrainMoved | TrainRusted | PhaseBegan | RoundBegan | TurnBegan | Passed | PriorityMoved | Ran
-    | DividendDeclared | BankBroke | WentBankrupt | GameEnded | Noted
+    | DividendDeclared | BankBroke | WentBankrupt | GameEnded | CorporationClosed
+    | Noted
 )  # fmt: skip

@@ -14,12 +14,15 @@ UNIT = 10
 """Percent of one share of a ten-share corporation."""
 
 
-def certificates(g: Game, player: int) -> int:
-    """R-1830-090, R-1830-091: certificates and open privates of a player that count against the limit."""
+def certificates(g: Game, player: int, credit: bool = True) -> int:
+    """R-1830-090, R-1830-091: certificates and open privates of a player that count against the limit.
+
+    With ``credit`` certificates that are exempt for the moment are left out (R-1870-074).
+    """
     s = g.state
     zone = g.title.market.zone
     count = s.private_owner.count(player)
-    exempt = g.rules.exempt(g) if g.rules.exempt is not None else ()
+    exempt = g.rules.exempt(g) if credit and g.rules.exempt is not None else ()
     at = player
     for corporation, cell in enumerate(s.cell):
         held = s.shares[at]
@@ -116,7 +119,7 @@ def pay_capital(g: Game, corporation: int) -> None:
         s.par[corporation] * g.title.corporations[corporation].shares,
         "capital",
     )
-    s.floated[corporation] = 2
+    verbs.capital_received(g, corporation)
 
 
 def price_of(g: Game, corporation: int) -> int:

@@ -33,7 +33,7 @@ class SaleRound(Round):
         following = s.entity
         if self.fresh_priority:
             verbs.set_priority(g, following)
-            s.last_dealer = -1
+            verbs.fresh_dealings(g)
         verbs.begin_round(g, self.stock, 1, 0)
         verbs.begin_turn(g, following)
 
@@ -43,9 +43,7 @@ def passed_out(g: Game) -> None:
     s = g.state
     if s.last_dealer >= 0:
         verbs.set_priority(g, g.next_seat(s.last_dealer))
-    s.last_dealer = -1
-    s.rounds_done += 1
-    s.sold = [0] * len(s.sold)
+    verbs.stock_round_done(g)
 
 
 def sale_passed_out(g: Game) -> None:
@@ -63,12 +61,13 @@ class StockRound(Round):
     operating: str
     only_floated_rise: bool
     """R-1830-101: a sold-out corporation rises only once it has floated."""
+    on_end: Callable[[Game], None] | None = None
+    """Called when the round is over and tokens have risen; it may end the game."""
     name: str = "stock"
 
     def begin(self, g: Game) -> None:
         s = g.state
-        s.last_dealer = -1
-        s.sold = [0] * len(s.sold)
+        verbs.fresh_dealings(g)
         verbs.begin_round(g, self.name, s.turn, 0)
         verbs.begin_turn(g, s.priority)
 
@@ -79,8 +78,11 @@ class StockRound(Round):
             return
         passed_out(g)
         self.raise_sold_out(g)
-        s.set_length = g.title.phases[s.phase].operating_rounds
-        s.number = 0
+        if self.on_end is not None:
+            self.on_end(g)
+        if s.reason:
+            return
+        verbs.plan_set(g, g.title.phases[s.phase].operating_rounds)
         g.rules.rounds[self.operating].begin(g)
 
     def raise_sold_out(self, g: Game) -> None:
@@ -105,6 +107,8 @@ class OperatingRound(Round):
     last_turn: int
     """1830/D-26: the game stops when this turn is reached; 0 for never."""
     before_turn: Callable[[Game, int], None] | None = None
+    after_turn: Callable[[Game], None] | None = None
+    """Called when a corporation's turn is over; it may end the game."""
     name: str = "operating"
 
     def begin(self, g: Game) -> None:
@@ -114,7 +118,7 @@ class OperatingRound(Round):
             if floated == 1:
                 pay_capital(g, corporation)
         pay_privates(g)
-        s.waiting = tuple(c for c, floated in enumerate(s.floated) if floated)
+        verbs.queue_turns(g, tuple(c for c, floated in enumerate(s.floated) if floated))
         self._next(g)
 
     def _next(self, g: Game) -> None:
@@ -124,13 +128,16 @@ class OperatingRound(Round):
             self._over(g)
             return
         chosen = operating_order(g, s.waiting)[0]
-        s.waiting = tuple(c for c in s.waiting if c != chosen)
+        verbs.queue_turns(g, tuple(c for c in s.waiting if c != chosen))
         verbs.begin_turn(g, CORPORATION + chosen)
         if self.before_turn is not None:
             self.before_turn(g, chosen)
 
     def end_turn(self, g: Game) -> None:
-        self._next(g)
+        if self.after_turn is not None:
+            self.after_turn(g)
+        if not g.state.reason:
+            self._next(g)
 
     def _over(self, g: Game) -> None:
         """R-1830-120, R-1830-301: the next round of the set, the end of the game, or a stock round."""
@@ -142,5 +149,5 @@ class OperatingRound(Round):
         elif self.last_turn and s.turn + 1 >= self.last_turn:
             g.end("turns")
         else:
-            s.turn += 1
+            verbs.next_turn_number(g)
             g.rules.rounds[self.stock].begin(g)

@@ -57,6 +57,8 @@ class Ruleset:
     """Prices of a corporation's markers where they are not the printed ones."""
     exempt: Callable[[Game], frozenset[int]] | None = None
     """Corporations whose certificates do not count for the moment, whatever their zone."""
+    on_price: Callable[[Game, int], None] | None = None
+    """Called when a corporation's market token has moved."""
     lasting_duty: bool = False
     """A corporation that once had a route must own a train for good (records of other programs)."""
     run_memory: tuple[Board | None, dict[Any, Run]] = field(default_factory=lambda: (None, {}))

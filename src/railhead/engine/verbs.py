@@ -12,10 +12,13 @@ from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
 from .events import (
     BankBroke,
     BidPlaced,
+    CorporationClosed,
+    DividendDeclared,
     Floated,
     OfferReduced,
     Paid,
     ParSet,
+    Passed,
     PhaseBegan,
     PresidentChanged,
     PriceMoved,
@@ -31,6 +34,7 @@ from .events import (
     TrainMoved,
     TrainRusted,
     TurnBegan,
+    WentBankrupt,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -121,12 +125,60 @@ def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
     s.cell[corporation] = cell
     s.piles[cell] = (*s.piles.get(cell, ()), corporation)
     g.emit(PriceMoved(corporation, old, cell, why))
+    if g.rules.on_price is not None:
+        g.rules.on_price(g, corporation)
+
+
+def change_par(g: Game, corporation: int, price: int, player: int) -> None:
+    """A new price for shares of the initial offering."""
+    if g.state.par[corporation] != price:
+        g.state.par[corporation] = price
+        g.emit(ParSet(corporation, price, player))
+
+
+def close_corporation(g: Game, corporation: int) -> None:
+    """A corporation leaves the game for good: nothing of it stays, its trains go to the open market."""
+    s = g.state
+    for node in s.board.tokens[corporation]:
+        s.board = s.board.without_token(corporation, node)
+        g.emit(TokenRemoved(corporation, node))
+    s.tokens_left[corporation] = 0
+    for train in s.trains[corporation]:
+        take_train(g, train, CORPORATION + corporation, POOL)
+    pay(g, CORPORATION + corporation, BANK, s.treasury[corporation], "closing")
+    for private, owner in enumerate(s.private_owner):
+        if owner == CORPORATION + corporation:
+            close_private(g, private)
+    row = corporation * SLOTS
+    for holder in range(SLOTS):
+        held = s.shares[row + holder]
+        if held:
+            s.shares[row + holder] = 0
+            g.emit(SharesMoved(corporation, holder, GONE, held))
+    set_president(g, corporation, -1)
+    cell = s.cell[corporation]
+    left = tuple(other for other in s.piles[cell] if other != corporation)
+    if left:
+        s.piles[cell] = left
+    else:
+        del s.piles[cell]
+    s.cell[corporation] = -1
+    s.par[corporation] = 0
+    s.floated[corporation] = 0
+    s.waiting = tuple(other for other in s.waiting if other != corporation)
+    s.marks[f"closed:{corporation}"] = 1
+    g.emit(CorporationClosed(corporation))
 
 
 def float_corporation(g: Game, corporation: int) -> None:
-    """Mark a corporation as floated."""
+    """Mark a corporation as floated; its capital is still to be paid."""
     g.state.floated[corporation] = 1
     g.emit(Floated(corporation))
+
+
+def capital_received(g: Game, corporation: int) -> None:
+    """A floated corporation has its capital."""
+    g.state.floated[corporation] = 2
 
 
 # privates
@@ -154,6 +206,11 @@ def set_bid(g: Game, private: int, player: int, amount: int) -> None:
     """A player's standing bid; it replaces an earlier one."""
     g.state.bids[private * SEATS + player] = amount
     g.emit(BidPlaced(private, player, amount))
+
+
+def drop_bid(g: Game, private: int, player: int) -> None:
+    """A player leaves an auction; his money is free again."""
+    g.state.bids[private * SEATS + player] = 0
 
 
 def clear_bids(g: Game, private: int) -> None:
@@ -262,6 +319,86 @@ def remove_token(g: Game, corporation: int, node: int) -> None:
     g.emit(TokenRemoved(corporation, node))
 
 
+# memory
+
+
+def note(g: Game, key: str, value: int = 1) -> None:
+    """Remember a fact of the present turn."""
+    g.state.this_turn[key] = value
+
+
+def forget(g: Game, key: str) -> None:
+    """Forget a fact of the present turn."""
+    g.state.this_turn.pop(key, None)
+
+
+def note_round(g: Game, key: str, value: int = 1) -> None:
+    """Remember a fact of the present round."""
+    g.state.this_round[key] = value
+
+
+def mark(g: Game, key: str, value: int = 1) -> None:
+    """Remember a lasting fact of the title."""
+    g.state.marks[key] = value
+
+
+def unmark(g: Game, key: str) -> None:
+    """Forget a lasting fact."""
+    g.state.marks.pop(key, None)
+
+
+def dealt(g: Game, player: int) -> None:
+    """A player dealt: the row of passes is broken and the priority deal will go to his left."""
+    g.state.passes = 0
+    g.state.last_dealer = player
+
+
+def passed(g: Game, player: int, step: str, auto: bool = False) -> None:
+    """One more pass in a row."""
+    g.state.passes += 1
+    if not auto:
+        g.emit(Passed(player, step))
+    elif g.rules.auto_pass_logged:
+        g.emit(Passed(player, step, True))
+
+
+def passes_over(g: Game) -> None:
+    """The row of passes is broken without a deal, or has done its work."""
+    g.state.passes = 0
+
+
+def remember_sale(g: Game, player: int, corporation: int) -> None:
+    """The player sold this corporation in the present stock round."""
+    g.state.sold[player] |= 1 << corporation
+
+
+def fresh_dealings(g: Game) -> None:
+    """A stock round begins: nobody has dealt or sold."""
+    g.state.last_dealer = -1
+    g.state.sold = [0] * len(g.players)
+
+
+def stock_round_done(g: Game) -> None:
+    """A stock round was passed out."""
+    g.state.rounds_done += 1
+    fresh_dealings(g)
+
+
+def record_turn(g: Game, corporation: int, revenue: int, how: str) -> None:
+    """The corporation has operated: its revenue and what was done with it."""
+    s = g.state
+    s.operated[corporation] = 1
+    s.last_revenue[corporation] = revenue
+    s.last_payout[corporation] = how
+    g.emit(DividendDeclared(corporation, how, revenue))
+
+
+def record_bankruptcy(g: Game, player: int) -> None:
+    """A player is bankrupt."""
+    g.state.bankrupt[player] = 1
+    g.emit(WentBankrupt(player))
+
+
 # flow
 
 
@@ -283,6 +420,22 @@ def begin_turn(g: Game, entity: int) -> None:
     s.step = 0
     s.this_turn = {}
     g.emit(TurnBegan(entity))
+
+
+def plan_set(g: Game, length: int) -> None:
+    """A set of so many operating rounds is to come."""
+    g.state.set_length = length
+    g.state.number = 0
+
+
+def queue_turns(g: Game, corporations: tuple[int, ...]) -> None:
+    """The corporations that have not had their turn in this operating round."""
+    g.state.waiting = corporations
+
+
+def next_turn_number(g: Game) -> None:
+    """The next stock round begins a new turn of the game."""
+    g.state.turn += 1
 
 
 def set_priority(g: Game, player: int) -> None:

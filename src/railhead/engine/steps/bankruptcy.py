@@ -10,7 +10,6 @@ from ...finance.holders import BANK
 from .. import verbs
 from ..actions import Bankrupt, Choice
 from ..depot import cheapest
-from ..events import WentBankrupt
 from ..forced import largest_forced_sale, must_buy, operating, sale_order, utmost_funds
 from ..game import Game
 from ..holdings import fall, sell
@@ -29,8 +28,7 @@ def go_bankrupt(g: Game, corporation: int, sells: bool) -> None:
                 sell(g, player, other, shares)
                 verbs.move_price(g, other, fall(g, other, shares), "sale")
     verbs.pay(g, player, BANK, s.cash[player], "bankruptcy")
-    s.bankrupt[player] = 1
-    g.emit(WentBankrupt(player))
+    verbs.record_bankruptcy(g, player)
     g.end("bankrupt")
 
 

@@ -10,7 +10,6 @@ from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
 from .. import verbs
 from ..actions import Choice
 from ..actions import Dividend as DividendAction
-from ..events import DividendDeclared
 from ..game import Game
 from ..refusals import Refusal, refuse
 from ..step import Step
@@ -50,11 +49,8 @@ class DeclareDividend(Step):
         s = g.state
         corporation = s.entity - CORPORATION
         revenue = s.this_turn.get(REVENUE, 0)
-        s.this_turn["declared"] = 1
-        s.operated[corporation] = 1
-        s.last_revenue[corporation] = revenue
-        s.last_payout[corporation] = how
-        g.emit(DividendDeclared(corporation, how, revenue))
+        verbs.note(g, "declared")
+        verbs.record_turn(g, corporation, revenue, how)
         paid = self.distribute(g, corporation, revenue, how)
         self.move_token(g, corporation, how, paid)
 

@@ -17,6 +17,8 @@ from ..step import Step
 
 AUCTION = "auction"
 """Mark: private in auction + 1."""
+AUCTION_LAST = "auction_last"
+"""Mark: who spoke last in it."""
 FIRST_OFFERED = "first_offered"
 """Mark: player to whom the first private was first offered at its present price."""
 
@@ -74,7 +76,7 @@ class OpeningSale(Step):
         bids = self.bidders(g, private)
         if self.auction_order == "lowest":
             return min(bids, key=lambda seat: (bids[seat], seat))
-        last = g.state.marks.get("auction_last", -1)
+        last = g.state.marks.get(AUCTION_LAST, -1)
         if last < 0:
             last = max(bids, key=lambda seat: bids[seat])
         seat = g.next_seat(last)
@@ -159,7 +161,7 @@ class OpeningSale(Step):
             self._passed(g)
         else:
             private = private_number(g, action.private)
-            s.passes = 0
+            verbs.passes_over(g)
             if isinstance(action, Take) or private == self.offer(g):
                 price = action.amount if isinstance(action, Bid) else self.price(g, private)
                 self._take_offer(g, s.entity, private, price)
@@ -174,7 +176,7 @@ class OpeningSale(Step):
         verbs.begin_turn(g, g.next_seat(player))
         if not self.bids_deal:
             verbs.set_priority(g, g.next_seat(player))
-        g.state.marks.pop(FIRST_OFFERED, None)
+        verbs.unmark(g, FIRST_OFFERED)
         self._cascade(g)
 
     def _sell(self, g: Game, player: int, private: int, price: int) -> None:
@@ -182,7 +184,7 @@ class OpeningSale(Step):
         verbs.pay(g, player, BANK, price, "private")
         verbs.give_private(g, private, player, price)
         if self.bids_deal:
-            g.state.last_dealer = player
+            verbs.dealt(g, player)
         self.on_sold(g, private, player)
 
     def _cascade(self, g: Game) -> None:
@@ -192,40 +194,38 @@ class OpeningSale(Step):
             if not bids:
                 return
             if len(bids) > 1:
-                g.state.marks[AUCTION] = private + 1
-                g.state.marks.pop("auction_last", None)
+                verbs.mark(g, AUCTION, private + 1)
+                verbs.unmark(g, AUCTION_LAST)
                 g.emit(AuctionOpened(private))
                 return
             ((player, amount),) = bids.items()
             self._sell(g, player, private, amount)
 
     def _in_auction(self, g: Game, private: int, action: Any) -> None:
-        s = g.state
         player = self.next_bidder(g, private)
-        s.marks["auction_last"] = player
+        verbs.mark(g, AUCTION_LAST, player)
         if isinstance(action, Bid):
             verbs.set_bid(g, private, player, action.amount)
             return
         g.emit(Passed(player, self.name))
-        s.bids[private * SEATS + player] = 0
+        verbs.drop_bid(g, private, player)
         bids = self.bidders(g, private)
         if len(bids) == 1:
             ((winner, amount),) = bids.items()
-            del s.marks[AUCTION]
-            s.marks.pop("auction_last", None)
+            verbs.unmark(g, AUCTION)
+            verbs.unmark(g, AUCTION_LAST)
             self._sell(g, winner, private, amount)
             self._cascade(g)
 
     def _passed(self, g: Game) -> None:
         """R-1830-027: a round of privates ends when all players pass in a row."""
         s = g.state
-        g.emit(Passed(s.entity, self.name))
-        s.passes += 1
+        verbs.passed(g, s.entity, self.name)
         following = g.next_seat(s.entity)
         if s.passes < len(g.players):
             verbs.begin_turn(g, following)
             return
-        s.passes = 0
+        verbs.passes_over(g)
         if self.offer(g) == 0:
             self._nobody_wants_first(g, following)
         else:
@@ -241,7 +241,7 @@ class OpeningSale(Step):
         first = s.marks.get(FIRST_OFFERED, s.priority)
         if price > 0:
             restarts = s.priority if self.restart == "priority" else following
-            s.marks[FIRST_OFFERED] = restarts
+            verbs.mark(g, FIRST_OFFERED, restarts)
             verbs.begin_turn(g, restarts)
             return
         self._take_offer(g, first if self.free_taker == "first_offered" else following, 0, 0)

@@ -10,6 +10,7 @@ from ...board.network import reach
 from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
 from ...board.routes import Run as RunResult
 from ...finance.holders import CORPORATION
+from .. import verbs
 from ..actions import Choice, RouteOf, Routes, Run
 from ..events import Ran
 from ..game import Game
@@ -167,7 +168,7 @@ class RunTrains(Step):
 
     def earn(self, g: Game, corporation: int, revenue: int) -> None:
         """Keep the revenue until it is decided what becomes of it."""
-        g.state.this_turn[REVENUE] = revenue
+        verbs.note(g, REVENUE, revenue)
         if self.on_run is not None:
             self.on_run(g, corporation, revenue)
 

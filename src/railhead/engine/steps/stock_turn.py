@@ -9,7 +9,6 @@ from typing import Any
 from ...finance.holders import BANK, IPO, POOL, SLOTS
 from .. import verbs
 from ..actions import Buy, Choice, Par, Pass, Sell, Trade
-from ..events import Passed
 from ..game import Game
 from ..holdings import (
     certificates,
@@ -70,8 +69,7 @@ class StockTurn(Step):
         """R-1830-050: whoever can do nothing passes; after a deal the turn simply ends."""
         s = g.state
         if not s.this_turn.get(DEALT):
-            s.passes += 1
-            g.auto_passed(self.name)
+            verbs.passed(g, s.entity, self.name, auto=True)
 
     def _selling_only(self, g: Game, player: int) -> bool:
         """R-1830-056: over a limit, and able to sell."""
@@ -246,34 +244,32 @@ class StockTurn(Step):
         if isinstance(action, Pass):
             self._pass(g, player)
             return
-        s.passes = 0
-        s.last_dealer = player
+        verbs.dealt(g, player)
         if not isinstance(action, Trade):
-            s.this_round["stock_dealer"] = player
-        s.this_turn[DEALT] = 1
+            verbs.note_round(g, "stock_dealer", player)
+        verbs.note(g, DEALT)
         if isinstance(action, Trade):
             self.trade.carry_out(g, action)
             if self.trade.uses_purchase:
-                s.this_turn[BOUGHT] = PRIVATE_BOUGHT
+                verbs.note(g, BOUGHT, PRIVATE_BOUGHT)
         elif isinstance(action, Buy):
             self._buy(g, player, corporation_number(g, action.corporation), SOURCES[action.source])
         elif isinstance(action, Par):
             corporation = corporation_number(g, action.corporation)
-            s.this_turn[BOUGHT] = corporation + 1
-            s.this_turn[PARRED] = 1
+            verbs.note(g, BOUGHT, corporation + 1)
+            verbs.note(g, PARRED)
             start_corporation(g, corporation, action.price, player, paid=True)
             settle_flotation(g, corporation, self.paid_at_once)
         else:
             corporation = corporation_number(g, action.corporation)
             sell(g, player, corporation, action.shares)
-            s.sold[player] |= 1 << corporation
+            verbs.remember_sale(g, player, corporation)
             verbs.move_price(g, corporation, fall(g, corporation, action.shares), "sale")
 
     def _pass(self, g: Game, player: int) -> None:
         s = g.state
         if not s.this_turn.get(DEALT):
-            s.passes += 1
-            g.emit(Passed(player, self.name))
+            verbs.passed(g, player, self.name)
         g.next_step()
 
     def _buy(self, g: Game, player: int, corporation: int, source: int) -> None:
@@ -282,9 +278,9 @@ class StockTurn(Step):
         price = s.par[corporation] if source == IPO else price_of(g, corporation)
         verbs.pay(g, player, BANK, price, "share")
         verbs.move_shares(g, corporation, source, player, 1)
-        s.this_turn[BOUGHT] = corporation + 1
+        verbs.note(g, BOUGHT, corporation + 1)
         if source == IPO:
-            s.this_turn[FROM_IPO] = 1
+            verbs.note(g, FROM_IPO)
         settle_presidency(g, corporation)
         settle_flotation(g, corporation, self.paid_at_once)
 

@@ -192,7 +192,7 @@ class FreeToken(Step):
                     yield Place(g.title.map.names[hex_], stop, rule.sym)
 
     def skip(self, g: Game) -> None:
-        g.state.this_turn.pop(FREE, None)
+        verbs.forget(g, FREE)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()
@@ -215,11 +215,11 @@ class FreeToken(Step):
 
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
-        s.this_turn.pop(FREE, None)
+        verbs.forget(g, FREE)
         if isinstance(action, Pass):
             g.emit(Passed(s.entity, self.name))
         else:
-            s.this_turn[PLACED] = 1
+            verbs.note(g, PLACED)
             verbs.place_token(g, s.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
 
 
@@ -286,4 +286,4 @@ class StationToken(Step):
         corporation = s.entity - CORPORATION
         verbs.pay(g, s.entity, BANK, next_cost(g, corporation), "token")
         verbs.place_token(g, corporation, g.title.map.index[action.hex] * 8 + action.city)
-        s.this_turn[PLACED] = 1
+        verbs.note(g, PLACED)

@@ -146,11 +146,11 @@ class PowerLay:
     def apply(self, g: Game, action: Lay) -> None:
         """Lay the tile; the power is used up."""
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-        g.state.marks[f"used:{self.private}"] = 1
+        verbs.mark(g, f"used:{self.private}")
         carry_out(g, g.state.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
         token = g.title.privates[self.private].power("place_station")
         if token is not None:
-            g.state.this_turn["free_token"] = self.private + 1
+            verbs.note(g, "free_token", self.private + 1)
 
 
 @dataclass
@@ -263,10 +263,10 @@ class Track(Step):
         if action.by:
             power = next(p for p in self.powers if g.title.privates[p.private].sym == action.by)
             if not power.extra:
-                s.this_turn[LAID] = s.this_turn.get(LAID, 0) + 1
+                verbs.note(g, LAID, s.this_turn.get(LAID, 0) + 1)
             power.apply(g, action)
             return
-        s.this_turn[LAID] = s.this_turn.get(LAID, 0) + 1
+        verbs.note(g, LAID, s.this_turn.get(LAID, 0) + 1)
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
 

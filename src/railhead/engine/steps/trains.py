@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -149,14 +149,32 @@ class BuyTrains(Step):
         yield from self._trade_ins(g, corporation)
         if forced or self.free_sales:
             for other, rule in enumerate(g.title.corporations):
-                most = min(largest_forced_sale(g, corporation, other), needed_shares(g, corporation, other))
-                for shares in range(1, most + 1):
+                for shares in self.blocks(g, corporation, other):
                     yield Sell(rule.sym, shares)
         if forced:
             if self.private_sale is not None and shortfall(g, corporation) > 0:
                 yield from self._private_sales(g, corporation)
             if utmost_funds(g, corporation) < cheapest(g):
                 yield Bankrupt()
+
+    def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
+        """Sizes of the blocks that may be sold for the train."""
+        most = min(largest_forced_sale(g, corporation, other), needed_shares(g, corporation, other))
+        return range(1, most + 1)
+
+    def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
+        """Why a block cannot be sold for the train."""
+        return forced_sale_refusal(g, corporation, other, shares)
+
+    def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
+        """The president sells a block for the train."""
+        verbs.note(g, LAST_SALE, price_of(g, other))
+        sell(g, g.state.president[corporation], other, shares)
+        verbs.move_price(g, other, fall(g, other, shares), "sale")
+
+    def go_bankrupt(self, g: Game, corporation: int) -> None:
+        """The president gives up."""
+        go_bankrupt(g, corporation, sells=True)
 
     def _private_sales(self, g: Game, corporation: int) -> Iterator[Choice]:
         s = g.state
@@ -193,7 +211,7 @@ class BuyTrains(Step):
                 return unknown("corporation", action.corporation)
             if not self.free_sales and not must_buy(g, corporation):
                 return refuse("sale-not-forced")
-            return forced_sale_refusal(g, corporation, other, action.shares)
+            return self.block_refusal(g, corporation, other, action.shares)
         return self._train_refusal(g, corporation, action)
 
     def _train_refusal(self, g: Game, corporation: int, action: BuyTrain) -> Refusal | None:
@@ -291,15 +309,12 @@ class BuyTrains(Step):
             g.emit(Passed(s.entity, self.name))
             g.next_step()
         elif isinstance(action, Bankrupt):
-            go_bankrupt(g, corporation, sells=True)
+            self.go_bankrupt(g, corporation)
         elif isinstance(action, Trade):
             assert self.private_sale is not None
             self.private_sale.carry_out(g, action)
         elif isinstance(action, Sell):
-            other = corporation_number(g, action.corporation)
-            s.this_turn[LAST_SALE] = price_of(g, other)
-            sell(g, s.president[corporation], other, action.shares)
-            verbs.move_price(g, other, fall(g, other, action.shares), "sale")
+            self.sell_block(g, corporation, corporation_number(g, action.corporation), action.shares)
         else:
             self._buy(g, corporation, action)
 
@@ -316,8 +331,8 @@ class BuyTrains(Step):
         first = seller == BANK and s.train_next[train // 100] == 0
         verbs.pay(g, s.entity, BANK if seller in (BANK, POOL) else seller, action.price, "train")
         verbs.take_train(g, train, seller, s.entity)
-        s.this_turn["train"] = 1
-        s.this_turn.pop(LAST_SALE, None)
+        verbs.note(g, "train")
+        verbs.forget(g, LAST_SALE)
         buy_effects(g, train // 100, first)
         if g.rules.after_train is not None:
             g.rules.after_train(g, corporation)
