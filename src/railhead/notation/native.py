@@ -99,7 +99,7 @@ def read(data: object) -> NativeLog:
         if name not in FIELDS:
             raise Unreadable("is not a field of a log", str(name)[:60])
     title = data["title"]
-    if title not in TITLES:
+    if not isinstance(title, str) or title not in TITLES:
         raise Unreadable(f"must be one of {', '.join(TITLES)}", "title")
     if data["rules"] != RULES or isinstance(data["rules"], bool):
         raise Unreadable(f"is another version of the rules; this program plays version {RULES}", "rules")

@@ -15,14 +15,19 @@ from ..engine.actions import (
     Action,
     Bankrupt,
     BuyTrain,
+    Check,
+    Decline,
     Discard,
     Dividend,
     EndGame,
     Home,
     Lay,
+    Mark,
     Pass,
     Place,
+    Protect,
     Range,
+    Redeem,
     RouteOf,
     Routes,
     Run,
@@ -54,6 +59,13 @@ USAGE: Final[Mapping[str, str]] = {
     "train": "train TRAIN PRICE [for TRAIN]",
     "discard": "discard CORPORATION TRAIN",
     "bankrupt": "bankrupt",
+    "protect": "protect",
+    "decline": "decline",
+    "redeem": "redeem CORPORATION P<seat>|pool",
+    "reissue": "reissue CORPORATION",
+    "mark": "mark PRIVATE HEX[.STOP] [SIDE]",
+    "destination": "destination map|charter",
+    "check": "check",
     "end": "end",
 }
 """The form of each action by its first word."""
@@ -65,8 +77,12 @@ Partial = tuple[type[Any], dict[str, Any]]
 
 def write(action: Action) -> str:
     """The full form of an action."""
-    if isinstance(action, Pass | Bankrupt | EndGame):
+    if isinstance(action, Pass | Bankrupt | EndGame | Protect | Decline | Check):
         return action.kind
+    if isinstance(action, Redeem):
+        return f"redeem {action.corporation} " + ("pool" if action.holder < 0 else f"P{action.holder + 1}")
+    if isinstance(action, Mark):
+        return f"mark {action.private} {action.hex}.{action.stop}" + (f" {action.side}" if action.side else "")
     if isinstance(action, Dividend):
         return action.how
     if isinstance(action, Run):
@@ -226,6 +242,30 @@ def _run(verb: str, words: list[str]) -> Partial:
     return Run, {"routes": tuple(routes)}
 
 
+def _redeem(verb: str, words: list[str]) -> Partial:
+    if not 1 <= len(words) <= 2:
+        raise _usage(verb)
+    values: dict[str, Any] = {"corporation": words[0]}
+    if len(words) == 2:
+        pool = words[1].lower() == "pool"
+        if not pool and words[1][:1].upper() != "P":
+            raise _usage(verb)
+        values["holder"] = -1 if pool else _number(verb, words[1][1:]) - 1
+    return Redeem, values
+
+
+def _mark(verb: str, words: list[str]) -> Partial:
+    if not 2 <= len(words) <= 3:
+        raise _usage(verb)
+    place = _city(verb, words[1])
+    values = {"private": words[0], "hex": place["hex"]}
+    if "city" in place:
+        values["stop"] = place["city"]
+    if len(words) == 3:
+        values["side"] = words[2]
+    return Mark, values
+
+
 def _dividend(verb: str, words: list[str]) -> Partial:
     if words:
         raise _usage(verb)
@@ -264,6 +304,13 @@ READERS: Final[Mapping[str, Callable[[str, list[str]], Partial]]] = {
     "train": _train,
     "discard": _plain("corporation", "train"),
     "bankrupt": _plain(),
+    "protect": _plain(),
+    "decline": _plain(),
+    "redeem": _redeem,
+    "reissue": _plain("corporation"),
+    "mark": _mark,
+    "destination": _plain("where"),
+    "check": _plain(),
     "end": _plain(),
 }
 
