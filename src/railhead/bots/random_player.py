@@ -1,0 +1,69 @@
+"""A player without a plan: any legal action, with a taste for building and for selling little.
+
+It is here to fill seats and to test; it knows nothing about any title.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ..engine.actions import Action, EndGame, Range, Routes
+from ..engine.game import Game
+from .consent import parties
+
+WEIGHTS = {"pass": 2, "sell": 1, "trade": 0, "bankrupt": 1, "exchange": 2}
+"""How often a kind of action is taken when it can be; 6 for the kinds not named."""
+USUAL = 6
+
+
+def choose(game: Game, rng: Random) -> Action:
+    """One legal action that needs nobody else's consent."""
+    kinds: dict[str, list[Any]] = {}
+    for choice in game.choices():
+        if isinstance(choice, EndGame):
+            continue
+        kinds.setdefault(_kind(choice), []).append(choice)
+    while kinds:
+        names = sorted(kinds)
+        weights = [WEIGHTS.get(name, USUAL) for name in names]
+        if not any(weights):
+            weights = [1] * len(names)
+        kind = rng.choices(names, weights)[0]
+        action = _definite(game, rng.choice(kinds[kind]), rng)
+        if not parties(game, action):
+            return action
+        kinds[kind] = [choice for choice in kinds[kind] if parties(game, _least(game, choice)) == frozenset()]
+        if not kinds[kind]:
+            del kinds[kind]
+    raise ValueError("There is nothing to choose: the game is over or waits for an agreement.")
+
+
+def _kind(choice: Any) -> str:
+    if isinstance(choice, Range):
+        return choice.template.kind
+    return "run" if isinstance(choice, Routes) else str(choice.kind)
+
+
+def _least(game: Game, choice: Any) -> Action:
+    if isinstance(choice, Range):
+        return choice.at(choice.low)
+    return game.best_run() if isinstance(choice, Routes) else choice
+
+
+def _definite(game: Game, choice: Any, rng: Random) -> Action:
+    """Mostly the least amount of a range: a random bidder would be broke at once."""
+    if isinstance(choice, Range):
+        steps = len(choice) - 1
+        return choice.at(choice.low + choice.step * min(steps, rng.choice((0, 0, 0, 1, 2, 4, 8))))
+    return _least(game, choice)
+
+
+def agrees(game: Game, action: Action, seat: int, rng: Random) -> bool:
+    """Whether the player in a seat agrees to a deal somebody proposes: by the toss of a coin."""
+    return rng.random() < 0.5
+
+
+def reason(game: Game, action: Action) -> str:
+    """Why it chose that, in words."""
+    return "Chosen by chance among the legal actions."

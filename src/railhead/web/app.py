@@ -1,0 +1,110 @@
+"""The application: areas put together, the database opened, one place for errors."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.static_files import create_static_files_router
+
+from ..render.theme import DARK, LIGHT, stylesheet, variables
+from .database.store import migrate, open_database
+from .errors import NotYours, answer
+from .history.routes import handlers as history_handlers
+from .live.fanout import Fanout
+from .live.routes import handlers as live_handlers
+from .lobby.routes import handlers as lobby_handlers
+from .pages import STATIC
+from .people.identity import provide_person
+from .people.routes import handlers as people_handlers
+from .play.routes import Desk
+from .play.routes import handlers as play_handlers
+from .settings import Settings, from_environment
+from .tables.bots import Robots
+from .tables.lines import Lines
+from .tables.service import Tables
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+)
+
+
+@get("/drawings.css", media_type="text/css", sync_to_thread=False)
+def drawings() -> Response[str]:
+    """Colours of both themes and the style of every drawing, from the drawings' own tables."""
+    dark = f"{variables(DARK)};color-scheme:dark"
+    text = (
+        f":root{{{variables(LIGHT)};color-scheme:light}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+        f":root[data-theme=dark]{{{dark}}}{stylesheet()}"
+    )
+    return Response(text, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+
+
+@get("/health", media_type=MediaType.JSON, sync_to_thread=False)
+def health() -> dict[str, str]:
+    """For whoever watches the service."""
+    return {"status": "ok"}
+
+
+async def same_site(request: Request[Any, Any, Any]) -> None:
+    """Refuse forms that another site sends in a visitor's name."""
+    origin = request.headers.get("origin")
+    if request.method in SAFE or not origin or origin == "null":
+        return
+    if urlsplit(origin).netloc != request.headers.get("host"):
+        raise NotYours("This form was sent from another site.", "foreign-origin")
+
+
+async def safe(response: Response[Any]) -> Response[Any]:
+    """Safety headers on every answer."""
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    return response
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The service. Everything it needs is in one data folder."""
+    chosen = settings or from_environment()
+    migrate(chosen.database)
+    engine, sessions = open_database(chosen.database)
+    tables = Tables(chosen, sessions, Fanout())
+    lines = Lines(sessions)
+    robots = Robots(tables)
+    desk = Desk(tables, lines)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        yield
+        await robots.close()
+        tables.close()
+        await engine.dispose()
+
+    def given(value: Any) -> Provide:
+        return Provide(lambda: value, sync_to_thread=False)
+
+    static = create_static_files_router(
+        path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
+    )
+    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *history_handlers]
+    return Litestar(
+        [drawings, health, static, *areas],
+        state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),
+        dependencies={"tables": given(tables), "desk": given(desk), "person": Provide(provide_person)},
+        before_request=same_site,
+        after_request=safe,
+        exception_handlers={Exception: answer},
+        lifespan=[lifespan],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events"]),
+        openapi_config=None,
+        debug=False,
+    )

@@ -1,0 +1,1 @@
+"""Storage: tables, seats, the log of each table, and private lines (drafts and what-ifs)."""

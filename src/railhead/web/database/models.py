@@ -1,0 +1,98 @@
+"""The rows. A table is its log; everything else here is for finding tables and for what is private to a person."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, Integer, String, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+def now() -> datetime:
+    """The time of a row, in UTC."""
+    return datetime.now(UTC)
+
+
+class Row(DeclarativeBase):
+    """Metadata shared by all rows."""
+
+
+class TableRow(Row):
+    """A table: what was agreed before the first action, and where it stands for the lobby."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    title: Mapped[str] = mapped_column(String(16))
+    name: Mapped[str] = mapped_column(String(80))
+    preset: Mapped[str] = mapped_column(String(40), default="")
+    options: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    terms: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    """Table settings: route help, bot delay, where it was imported from."""
+    rules_version: Mapped[str] = mapped_column(String(40))
+    owner: Mapped[str] = mapped_column(String(32))
+    invitation: Mapped[str] = mapped_column(String(32))
+    status: Mapped[str] = mapped_column(String(12), default="open")
+    """``open`` (seats are free), ``playing`` or ``over``."""
+    version: Mapped[int] = mapped_column(Integer, default=0)
+    asked: Mapped[str] = mapped_column(String(32), default="")
+    """The person asked now, empty for a bot or nobody."""
+    asked_seat: Mapped[int] = mapped_column(Integer, default=-1)
+    decision: Mapped[str] = mapped_column(String(120), default="")
+    round: Mapped[str] = mapped_column(String(80), default="")
+    created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    moved: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+
+
+class SeatRow(Row):
+    """A seat: a person, a bot, or free."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[int] = mapped_column(Integer, primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    kind: Mapped[str] = mapped_column(String(12))
+    """``person``, ``bot`` or ``free``."""
+    person: Mapped[str] = mapped_column(String(32), default="", index=True)
+    bot: Mapped[str] = mapped_column(String(40), default="")
+
+
+class EntryRow(Row):
+    """One entry of a table's log: an action, a take-back, a question, an answer."""
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("table_id", "key", name="one_entry_per_key"),)
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(Integer, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(12))
+    seat: Mapped[int] = mapped_column(Integer)
+    person: Mapped[str] = mapped_column(String(32))
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    key: Mapped[str | None] = mapped_column(String(64), default=None)
+    """Given by the sender; a repeated send is recognised by it."""
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+
+
+class LineRow(Row):
+    """Actions that are not on the table: the draft of a turn, or a what-if branch. Private to its owner."""
+
+    __tablename__ = "lines"
+    __table_args__ = (Index("lines_of_person", "table_id", "person", "kind"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    person: Mapped[str] = mapped_column(String(32))
+    kind: Mapped[str] = mapped_column(String(12))
+    """``draft`` or ``branch``."""
+    name: Mapped[str] = mapped_column(String(80), default="")
+    start: Mapped[int] = mapped_column(Integer)
+    """Number of the action after which it begins."""
+    version: Mapped[int] = mapped_column(Integer)
+    """Version of the table when it was begun."""
+    actions: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    undone: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    """Actions taken out of the line, for redo."""
+    changed: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)

@@ -1,0 +1,1 @@
+"""History: positions of the past, what-if branches, charts and export."""

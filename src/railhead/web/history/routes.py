@@ -1,0 +1,117 @@
+"""Branches, charts, export, and the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Redirect
+
+from ...notation import native, position, script
+from ...notation.games18xx import writer
+from ...render.map import draw_map
+from ...render.png import to_png
+from ..errors import NotFound
+from ..pages import fragment, page
+from ..people.identity import Person
+from ..play.routes import Desk
+from ..play.stage import liveries_of
+from ..tables.codec import decode
+from ..tables.lines import BRANCH, DRAFT, Line, play_line
+from .charts import charts
+from .rules import rules_of
+
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Asked = Request[Any, Any, Any]
+
+
+@post("/t/{table:str}/branch", status_code=303)
+async def branch(table: str, data: Form, person: Person, desk: Desk) -> Redirect:
+    """Begin a what-if at a position; nothing reaches the table."""
+    live = await desk.tables.live(table)
+    start = int(data["start"]) if data.get("start", "").isdigit() else live.game.length
+    draft = await desk.lines.draft(table, person.id) if start == live.game.length else None
+    actions = draft.actions if draft is not None else ()
+    name = data.get("name", "").strip()[:80] or f"What if after action {start}"
+    line = await desk.lines.save(Line("", table, person.id, BRANCH, min(start, live.game.length), live.version,
+                                      actions, (), name))  # fmt: skip
+    return Redirect(f"/t/{table}?b={line.id}", status_code=303)
+
+
+@post("/t/{table:str}/adopt", status_code=303)
+async def adopt(table: str, data: Form, person: Person, desk: Desk) -> Redirect:
+    """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
+    live = await desk.tables.live(table)
+    line = await desk.lines.branch(table, data.get("b", ""))
+    actor = live.game.actor
+    played = await desk.tables.think(play_line, live.game, line.actions)
+    kept = own_part(live.game.copy(), played.kept, actor)
+    old = await desk.lines.draft(table, person.id)
+    await desk.lines.save(Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept))
+    return Redirect(f"/t/{table}", status_code=303)
+
+
+def own_part(game: Any, actions: tuple[Any, ...], actor: int | None) -> tuple[Any, ...]:
+    """The first actions of a line that belong to one player's turn."""
+    kept = []
+    entity = game.state.entity
+    for data in actions:
+        if game.actor != actor or game.state.entity != entity:
+            break
+        game.push_checked(decode(data))
+        kept.append(data)
+    return tuple(kept)
+
+
+@get("/t/{table:str}/charts", name="charts")
+async def show_charts(table: str, request: Asked, desk: Desk) -> Response[str]:
+    """Worth, income and prices over the rounds."""
+    live = await desk.tables.live(table)
+    drawn = await desk.tables.think(charts, live.game)
+    if "HX-Request" in request.headers:
+        return Response(fragment("parts/charts.html", charts=drawn), media_type=MediaType.HTML)
+    return Response(page("charts.html", request, charts=drawn, table=live.terms), media_type=MediaType.HTML)
+
+
+@get("/t/{table:str}/rules", name="rules")
+async def show_rules(table: str, request: Asked, desk: Desk, rule: str = "", find: str = "") -> Response[str]:
+    """The numbered rules in our own words, opened at the cited one."""
+    live = await desk.tables.live(table)
+    values = {"rules": rules_of(live.game.title.name, find), "cited": rule, "find": find, "table": live.terms,
+              "options": live.game.rules.options}  # fmt: skip
+    if "HX-Request" in request.headers:
+        return Response(fragment("parts/rules.html", **values), media_type=MediaType.HTML)
+    return Response(page("rules.html", request, **values), media_type=MediaType.HTML)
+
+
+@get("/t/{table:str}/export/{form:str}", name="export")
+async def export(table: str, form: str, desk: Desk, a: int | None = None) -> Response[Any]:
+    """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
+    live = await desk.tables.live(table)
+    game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
+    makers = {
+        "native": ("json", "application/json", lambda: native.dumps(game)),
+        "18xx": ("18xx.json", "application/json", lambda: json.dumps(writer.export(game), indent=1)),
+        "text": ("txt", "text/plain", lambda: script.write(game)),
+        "position": ("position.txt", "text/plain", lambda: position.code_of(game)),
+        "svg": ("svg", "image/svg+xml", lambda: standalone(game)),
+        "png": ("png", "image/png", lambda: to_png(standalone(game))),
+    }
+    if form not in makers:
+        raise NotFound("There is no such form.")
+    ending, kind, make = makers[form]
+    content = await desk.tables.think(make)
+    name = f"railhead-{live.terms.title}-{table}-{game.length}.{ending}"
+    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def standalone(game: Any) -> str:
+    """The map as a file of its own."""
+    band = game.title.phases[game.state.phase].band
+    return draw_map(game.state.board, corporations=liveries_of(game.title), band=band, theme="light")
+
+
+handlers = [branch, adopt, show_charts, show_rules, export]

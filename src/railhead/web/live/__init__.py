@@ -1,0 +1,1 @@
+"""Live updates: table id and version over server-sent events."""

@@ -1,0 +1,1 @@
+"""The lobby: finding, creating, joining and importing tables."""

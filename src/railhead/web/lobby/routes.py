@@ -1,0 +1,184 @@
+"""The lobby's pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Redirect
+from sqlalchemy import select
+
+from ...notation import faults, files
+from ..database.models import TableRow
+from ..errors import NotFound, Unreadable
+from ..pages import page
+from ..people.identity import Person, clean_name, cookie_for
+from ..tables.live import Seat
+from ..tables.service import Tables
+from . import service
+from .digest import digest_of
+
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+Asked = Request[Any, Any, Any]
+
+
+def html(text: str) -> Response[str]:
+    """A page."""
+    return Response(text, media_type=MediaType.HTML)
+
+
+@get("/", name="lobby")
+async def lobby(request: Asked, person: Person, tables: Tables) -> Response[str]:
+    """All tables, those awaiting the visitor first."""
+    lists = await service.listed(tables, person)
+    return html(page("lobby.html", request, lists=lists, titles=service.titles()))
+
+
+@get("/new", name="new")
+async def new_table(request: Asked, person: Person) -> Response[str]:
+    """The form for a new table."""
+    titles = service.titles()
+    return html(page("new.html", request, titles=titles, digests={t["name"]: digest_of(t["title"]) for t in titles},
+                     problem=None))  # fmt: skip
+
+
+@post("/quick", status_code=303)
+async def quick(data: Form, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+    """A game against bots, at once."""
+    players = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 4
+    known = named(person, data.get("name", ""))
+    table = await service.create(tables, service.against_bots(data.get("title", "1830"), known, players), known.id)
+    return redirect(request, f"/t/{table}", known)
+
+
+@post("/tables", status_code=303)
+async def create_table(data: Form, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+    """A table as the form describes it."""
+    known = named(person, data.get("name", ""))
+    plan = plan_of(data, known)
+    table = await service.create(tables, plan, known.id)
+    free = any(seat.kind == "free" for seat in plan.seats)
+    return redirect(request, f"/t/{table}/wait" if free else f"/t/{table}", known)
+
+
+def named(person: Person, name: str) -> Person:
+    """The person with the name just given."""
+    return replace(person, name=clean_name(name) or person.name, fresh=False)
+
+
+def redirect(request: Asked, path: str, person: Person) -> Response[Any]:
+    """Go on, and remember who it was."""
+    answer: Response[Any] = Redirect(path, status_code=303)
+    answer.set_cookie(cookie_for(request.app.state.key, person))
+    return answer
+
+
+def plan_of(data: dict[str, str], person: Person) -> service.Plan:
+    """Seats and options of the form."""
+    seats = []
+    count = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 0
+    for place in range(min(count, 12)):
+        kind = data.get(f"seat-{place}", "bot")
+        given = clean_name(data.get(f"seat-name-{place}", ""))
+        if kind == "me":
+            seats.append(Seat(place, given or person.name or "You", "person", person.id))
+        elif kind == "device":
+            seats.append(Seat(place, given or f"Player {place + 1}", "person", person.id))
+        elif kind == "invite":
+            seats.append(Seat(place, f"Free seat {place + 1}", "free"))
+        else:
+            seats.append(service.bot_seat(place))
+    options = {}
+    for name, text in data.items():
+        if name.startswith("option-") and text:
+            options[name.removeprefix("option-")] = value_of(text)
+    settings = {"route_help": data.get("route_help", "full"), "public": "private" not in data}
+    return service.Plan(data.get("title", ""), tuple(seats), clean_name(data.get("table-name", "")), options,
+                        data.get("preset", ""), settings)  # fmt: skip
+
+
+def value_of(text: str) -> int | str | bool:
+    """An option's value from a form."""
+    if text in ("True", "False"):
+        return text == "True"
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+@get("/t/{table:str}/wait", name="wait")
+async def waiting(table: str, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+    """A table whose seats are not all taken yet."""
+    async with tables.sessions() as session:
+        row = await session.scalar(select(TableRow).where(TableRow.id == table))
+        if row is None:
+            raise NotFound("There is no such table.")
+        seats = await tables.seats(session, table)
+    if row.status != "open":
+        return Redirect(f"/t/{table}", status_code=303)
+    link = f"{request.base_url}join/{table}/{row.invitation}"
+    mine = row.owner == person.id or any(seat.person == person.id for seat in seats)
+    return html(page("wait.html", request, table=row, seats=seats, link=link if mine else "", mine=mine))
+
+
+@get("/join/{table:str}/{invitation:str}", name="invitation")
+async def invited(table: str, invitation: str, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+    """The page behind an invitation link."""
+    async with tables.sessions() as session:
+        row = await session.scalar(select(TableRow).where(TableRow.id == table))
+        if row is None or row.invitation != invitation:
+            raise NotFound("This invitation is not valid.")
+        seats = await tables.seats(session, table)
+    if row.status != "open":
+        return Redirect(f"/t/{table}", status_code=303)
+    return html(page("join.html", request, table=row, seats=seats, invitation=invitation))
+
+
+@post("/join/{table:str}", status_code=303)
+async def join(table: str, data: Form, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+    """Sit down."""
+    known = named(person, data.get("name", ""))
+    begun = await service.join(tables, table, known, data.get("invitation", ""), known.name)
+    return redirect(request, f"/t/{table}" if begun else f"/t/{table}/wait", known)
+
+
+@get("/import", name="import")
+async def import_page(request: Asked) -> Response[str]:
+    """Paste or upload a recorded game."""
+    return html(page("import.html", request, problem="", text=""))
+
+
+@post("/import", status_code=303)
+async def import_game(data: Upload, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+    """Read a game in any known form and put it on a table of the visitor's own."""
+    upload = data.get("file")
+    content = await upload.read() if isinstance(upload, UploadFile) else b""
+    content = content or str(data.get("text", "")).encode()
+    try:
+        loaded = await tables.think(files.from_bytes, content, str(data.get("trust", "strict")))
+    except (faults.Unreadable, ValueError) as fault:
+        text = content.decode(errors="replace")[:20000]
+        return Response(page("import.html", request, problem=str(fault), text=text), media_type=MediaType.HTML,
+                        status_code=200)  # fmt: skip
+    if not content:
+        raise Unreadable("There is nothing to import.", "empty")
+    known = named(person, "")
+    game = loaded.game
+    seats = tuple(Seat(place, name, "person", known.id) for place, name in enumerate(game.players))
+    options = game.rules.options
+    plan = service.Plan(game.title.name, seats, f"{game.title.name}: imported game", dict(options), "",
+                        {"imported": loaded.form, "public": False})  # fmt: skip
+    table = await service.create(tables, plan, known.id, game)
+    return redirect(request, f"/t/{table}?a=0", known)
+
+
+@get("/local/{table:str}")
+async def local(table: str) -> Redirect:
+    """Local tables live at the same address as others."""
+    return Redirect(f"/t/{table}", status_code=303)
+
+
+handlers = [lobby, new_table, quick, create_table, waiting, invited, join, import_page, import_game, local]

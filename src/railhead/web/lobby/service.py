@@ -1,0 +1,229 @@
+"""Making, finding and joining tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+import railhead
+
+from ...engine.game import Game
+from ...engine.options import OptionError
+from ...titles import TITLES, UnknownTitle
+from ..database.models import EntryRow, SeatRow, TableRow, now
+from ..errors import NotFound, NotYours, Unreadable
+from ..people.identity import Person, clean_name
+from ..tables.codec import encode
+from ..tables.live import Live, Seat
+from ..tables.service import Tables, fresh_id, new_game, terms_of
+from ..tables.standing import standing
+
+BOT_NAMES = (
+    "Vanderbilt", "Gould", "Harriman", "Hill", "Huntington", "Morgan", "Drew", "Fisk", "Cooke", "Sage", "Scott", "Reid",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a new table shall be."""
+
+    title: str
+    seats: tuple[Seat, ...]
+    name: str = ""
+    options: Mapping[str, Any] | None = None
+    preset: str = ""
+    settings: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in the lobby."""
+
+    id: str
+    title: str
+    name: str
+    round: str
+    decision: str
+    status: str
+    mine: bool
+    my_turn: bool
+    waiting: str
+    seats: tuple[Seat, ...]
+    asked: str
+    invitation: str
+
+
+def bot_seat(place: int) -> Seat:
+    """A seat with the bot there is."""
+    return Seat(place, BOT_NAMES[place % len(BOT_NAMES)], "bot", bot="random")
+
+
+def against_bots(title: str, person: Person, players: int) -> Plan:
+    """The quick game: one person, the rest bots."""
+    name = person.name or "You"
+    seats = [Seat(0, name, "person", person.id), *(bot_seat(place) for place in range(1, players))]
+    return Plan(title, tuple(seats))
+
+
+def check(plan: Plan) -> None:
+    """Say what is wrong with a plan before anything is stored."""
+    try:
+        names = [seat.name for seat in plan.seats]
+        railhead.new(plan.title, players=names, options=dict(plan.options or {}), preset=plan.preset)
+    except (OptionError, UnknownTitle, ValueError) as error:
+        raise Unreadable(str(error), "impossible-table") from None
+    if len(set(names)) < len(names):
+        raise Unreadable("Two seats have the same name.", "impossible-table")
+
+
+async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = None) -> str:
+    """Store a table; with every seat taken it begins at once. A game brings its actions along."""
+    await tables.think(check, plan)
+    table = fresh_id(8)
+    free = any(seat.kind == "free" for seat in plan.seats)
+    row = TableRow(
+        id=table, title=plan.title, name=plan.name or default_name(plan), preset=plan.preset,
+        options=dict(plan.options or {}), terms=dict(plan.settings or {}), rules_version=railhead.__version__,
+        owner=owner, invitation=fresh_id(12), status="open" if free else "playing", version=0,
+    )  # fmt: skip
+    async with tables.sessions() as session:
+        session.add(row)
+        await session.flush()
+        for seat in plan.seats:
+            session.add(SeatRow(table_id=table, place=seat.place, name=seat.name, kind=seat.kind, person=seat.person,
+                                bot=seat.bot))  # fmt: skip
+        if game is not None:
+            row.version = _add_actions(session, table, game, owner)
+        if not free:
+            await _stand(tables, row, plan.seats, game)
+        await session.commit()
+    if not free:
+        tables.announce_quietly(table)
+    return table
+
+
+def default_name(plan: Plan) -> str:
+    """A table is called after its title and who sits there."""
+    people = [seat.name for seat in plan.seats if seat.kind == "person"]
+    return f"{plan.title}: {', '.join(people[:3])}"[:80]
+
+
+def _add_actions(session: AsyncSession, table: str, game: Game, owner: str) -> int:
+    """The log of an imported game, each action with the seat that spoke."""
+    seq = 0
+    for node in game.nodes():
+        if node.action is None or node.parent is None:
+            continue
+        seq += 1
+        before = Game(game.rules, game.players, node.parent)
+        seat = before.speaker(node.action)
+        session.add(EntryRow(table_id=table, seq=seq, kind="action", seat=seat, person=owner,
+                             body={"action": encode(node.action)}))  # fmt: skip
+    return seq
+
+
+async def _stand(tables: Tables, row: TableRow, seats: Sequence[Seat], game: Game | None) -> None:
+    if game is None:
+        game = await tables.think(new_game, row.title, seats, row.options, row.preset)
+    live = Live(terms_of(row), seats, game)
+    for name, value in (await tables.think(standing, live)).items():
+        setattr(row, name, value)
+
+
+async def join(tables: Tables, table: str, person: Person, invitation: str, name: str) -> bool:
+    """Take the first free seat; True when the table begins with it."""
+    async with tables.sessions() as session:
+        row = await session.get(TableRow, table)
+        if row is None:
+            raise NotFound("There is no such table.")
+        if row.invitation != invitation and not row.terms.get("public", True):
+            raise NotYours("This table is by invitation only.")
+        seats = list(await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.place)))
+        if any(seat.person == person.id for seat in seats):
+            return row.status != "open"
+        free = [seat for seat in seats if seat.kind == "free"]
+        if not free:
+            raise NotYours("Every seat is taken; you can watch.", "full")
+        taken = {seat.name for seat in seats if seat.kind != "free"}
+        wanted = clean_name(name) or person.name or "Guest"
+        free[0].name = next(n for n in [wanted, *(f"{wanted} {i}" for i in range(2, 20))] if n not in taken)
+        free[0].kind, free[0].person = "person", person.id
+        begins = len(free) == 1
+        if begins:
+            row.status = "playing"
+            row.moved = now()
+            await session.flush()
+            await _stand(tables, row, await tables.seats(session, table), None)
+        await session.commit()
+    tables.fanout.publish(table, 0)
+    if begins:
+        tables.announce_quietly(table)
+    return begins
+
+
+async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
+    """The lobby's lists: mine with my turn first, open seats, others to watch, recently finished."""
+    async with tables.sessions() as session:
+        own = select(SeatRow.table_id).where(SeatRow.person == person.id)
+        query = (
+            select(TableRow)
+            .where(or_(TableRow.id.in_(own), TableRow.owner == person.id, TableRow.status != "over"))
+            .order_by(TableRow.moved.desc())
+            .limit(80)
+        )
+        rows = list(await session.scalars(query))
+        done = select(TableRow).where(TableRow.status == "over").order_by(TableRow.moved.desc()).limit(10)
+        rows += [row for row in await session.scalars(done) if row.id not in {r.id for r in rows}]
+        ids = [row.id for row in rows]
+        seats: dict[str, list[Seat]] = {identity: [] for identity in ids}
+        found = select(SeatRow).where(SeatRow.table_id.in_(ids)).order_by(SeatRow.place)
+        for s in await session.scalars(found):
+            seats[s.table_id].append(Seat(s.place, s.name, s.kind, s.person, s.bot))
+    lists: dict[str, list[Listed]] = {"mine": [], "open": [], "watch": [], "done": []}
+    for row in rows:
+        item = _listed(row, seats[row.id], person)
+        kind = "done" if row.status == "over" else "mine" if item.mine else "open" if row.status == "open" else "watch"
+        lists[kind].append(item)
+    lists["mine"].sort(key=lambda item: not item.my_turn)
+    return lists
+
+
+def _listed(row: TableRow, seats: Sequence[Seat], person: Person) -> Listed:
+    mine = any(seat.person == person.id for seat in seats) or row.owner == person.id
+    asked = seats[row.asked_seat].name if 0 <= row.asked_seat < len(seats) else ""
+    return Listed(row.id, row.title, row.name, row.round, row.decision, row.status, mine,
+                  row.status == "playing" and row.asked == person.id, ago(row.moved), tuple(seats), asked,
+                  row.invitation if row.owner == person.id else "")  # fmt: skip
+
+
+def ago(moment: datetime) -> str:
+    """How long ago, in the largest fitting unit."""
+    then = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    seconds = max(0, int((now() - then).total_seconds()))
+    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = seconds // size
+            return f"{count} {word}{'s' if count > 1 else ''}"
+    return "less than a minute"
+
+
+async def count_tables(tables: Tables) -> int:
+    """How many tables there are."""
+    async with tables.sessions() as session:
+        return await session.scalar(select(func.count()).select_from(TableRow)) or 0
+
+
+def titles() -> list[dict[str, Any]]:
+    """Titles that can be played, with what a person should know before choosing."""
+    found = []
+    for name, entry in TITLES.items():
+        title = entry.facts()
+        found.append({"name": name, "subtitle": title.facts.get("subtitle", ""), "min": title.min_players,
+                      "max": title.max_players, "options": entry.options, "title": title,
+                      "presets": sorted({p for option in entry.options for p in option.presets})})  # fmt: skip
+    return found

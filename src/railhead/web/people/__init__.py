@@ -1,0 +1,1 @@
+"""People: a name and a signed cookie, no sign-up."""

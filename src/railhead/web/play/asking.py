@@ -1,0 +1,101 @@
+"""How decisions are asked. A panel shows the choices of some kinds of action; titles add panels of their own.
+
+The docket lists what the engine offers, sorts it by kind, and lets each registered panel present its kinds.
+Kinds nobody registered are shown as plain buttons, so that a new title can be played before it is beautiful.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...engine.actions import Action, Choice, EndGame, Pass, Range, Routes, field_names
+from ...engine.game import Game
+
+
+@dataclass
+class Ask:
+    """One pending decision: the game, what can be chosen, and what is selected on the page."""
+
+    game: Game
+    kinds: dict[str, list[Any]]
+    pick: Mapping[str, str]
+    seconds: float = 5.0
+    help: str = "full"
+    hints: dict[str, Any] = field(default_factory=dict)
+    """What panels want to be drawn on the map: ``hexes``, ``ghost``, ``routes``, ``slots``."""
+
+    def has(self, *kinds: str) -> bool:
+        """True if one of these kinds can be chosen."""
+        return any(kind in self.kinds for kind in kinds)
+
+    def actions(self, kind: str) -> list[Any]:
+        """Choices of a kind."""
+        return self.kinds.get(kind, [])
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the docket: a template and its values."""
+
+    name: str
+    title: str
+    data: Any
+    open: bool = True
+
+
+Maker = Callable[[Ask], "Panel | None"]
+
+_MAKERS: list[tuple[frozenset[str], Maker]] = []
+
+
+def panel(*kinds: str) -> Callable[[Maker], Maker]:
+    """Register a panel for kinds of action; asked when one of them is on offer."""
+
+    def register(maker: Maker) -> Maker:
+        _MAKERS.append((frozenset(kinds), maker))
+        return maker
+
+    return register
+
+
+def kind_of(choice: Choice) -> str:
+    """The action kind of a choice."""
+    if isinstance(choice, Range):
+        return choice.template.kind
+    return "run" if isinstance(choice, Routes) else choice.kind
+
+
+def sorted_choices(game: Game) -> dict[str, list[Any]]:
+    """What the engine offers, by kind."""
+    kinds: dict[str, list[Any]] = {}
+    for choice in game.choices():
+        kinds.setdefault(kind_of(choice), []).append(choice)
+    return kinds
+
+
+def panels_for(ask: Ask) -> list[Panel]:
+    """The panels of a decision, in the order of registration; then what nobody presents."""
+    left = set(ask.kinds) - {Pass.kind, EndGame.kind}
+    found = []
+    for kinds, maker in _MAKERS:
+        if kinds & left:
+            made = maker(ask)
+            if made is not None:
+                found.append(made)
+                left -= kinds
+    if left:
+        choices = [choice for kind in sorted(left) for choice in ask.kinds[kind]]
+        found.append(Panel("plain", "Choices", choices))
+    return found
+
+
+def test_id(action: Action) -> str:
+    """A stable name of an action for the page's hooks: ``buy-PRR-ipo``."""
+    parts = [action.kind]
+    for name in field_names(action):
+        value = getattr(action, name)
+        if isinstance(value, str | int) and value != "":
+            parts.append(str(value))
+    return "-".join(parts).replace(" ", "")

@@ -1,0 +1,43 @@
+"""A cell of a panel: an action with its label, or the reason why it is not possible now. Never just "disabled"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...engine.actions import Action, Range
+from ...engine.game import Game
+from ...engine.refusals import Refusal
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Label, and either an action or a refusal."""
+
+    label: str
+    action: Action | None = None
+    refusal: Refusal | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """An amount to be entered: limits, step, and a few quick values."""
+
+    range: Range
+    label: str
+    quick: tuple[int, ...]
+    note: str = ""
+
+
+def cell(game: Game, action: Action, label: str, detail: str = "") -> Cell:
+    """Ask the engine whether the action is possible."""
+    refusal = game.why_not(action)
+    return Cell(label, action if refusal is None else None, refusal, detail)
+
+
+def amount(choice: Range, label: str, suggested: int | None = None, note: str = "") -> Amount:
+    """A range with its least, suggested and largest value."""
+    quick = [choice.low, choice.high]
+    if suggested is not None and choice.low < suggested < choice.high:
+        quick.insert(1, suggested)
+    return Amount(choice, label, tuple(dict.fromkeys(quick)), note)

@@ -1,0 +1,239 @@
+"""The docket: the decision being asked, its options, the draft so far, and the button that sends it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...engine.actions import Action, Dividend, EndGame, Pass
+from ...engine.game import Game
+from ...engine.refusals import Refusal
+from ...finance.holders import CORPORATION
+from ..tables.codec import decode, encode
+from . import panels as _panels  # noqa: F401  # importing registers the panels
+from .asking import Ask, Panel, panels_for, sorted_choices
+from .card import Card, compare
+from .view import View
+from .words import decision, describe, why_ended
+
+SKIPS = {
+    "laying track": "No track",
+    "placing a token": "No token",
+    "a private's token": "No free token",
+    "buying trains": "No more trains",
+    "last purchases": "Buy no private",
+}
+"""What passing a step is called on its button."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One action of the draft."""
+
+    place: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A consent that is pending."""
+
+    seq: int
+    asker: str
+    text: str
+    waiting: tuple[str, ...]
+    asked: bool
+    """The viewer is asked."""
+    mine: bool
+    """The viewer asked."""
+    card: Card | None
+
+
+@dataclass
+class Docket:
+    """Everything the docket's template needs."""
+
+    state: str
+    """``decide``, ``ready``, ``asked``, ``pending``, ``waiting``, ``past`` or ``over``."""
+    headline: str
+    who: str = ""
+    chips: list[Chip] = field(default_factory=list)
+    dropped: list[tuple[str, Refusal]] = field(default_factory=list)
+    redo: bool = False
+    card: Card | None = None
+    panels: list[Panel] = field(default_factory=list)
+    skip: str = ""
+    """Label of the button that adds a pass to the draft."""
+    end: str = ""
+    """Label of the button that ends the turn: the draft, and a pass if one is needed."""
+    end_actions: list[Any] = field(default_factory=list)
+    send: str = ""
+    """Label of the button that sends the draft as it is while the turn goes on."""
+    finish: list[tuple[str, list[Any]]] = field(default_factory=list)
+    """One-click turns: label and actions."""
+    question: Question | None = None
+    may_end_game: bool = False
+    take_back: int = -1
+    """Length of the game after the viewer's latest turn is taken back, -1 when there is none."""
+    hints: dict[str, Any] = field(default_factory=dict)
+    result: list[tuple[str, int]] = field(default_factory=list)
+
+
+def make_docket(view: View, seconds: float) -> Docket:
+    """The docket of a view."""
+    game = view.game
+    if view.past:
+        return Docket("past", f"Position after action {view.at}", who=_asked_then(game))
+    if view.live.question is not None and not view.branching:
+        return _with_take_back(view, _pending(view))
+    if game.over and not view.draft:
+        standing = sorted(game.result().items(), key=lambda item: -item[1])
+        return Docket("over", why_ended(game), result=standing)
+    actor = game.actor
+    who = game.players[actor] if actor is not None else ""
+    if not view.deciding:
+        if view.draft and view.drafting:
+            return _ready(view)
+        return _with_take_back(view, Docket("waiting", f"{who}: {decision(game)}", who=who))
+    docket = Docket("decide", _headline(game), who=who)
+    _show_draft(view, docket)
+    _ask(view, docket, seconds)
+    return _with_take_back(view, docket)
+
+
+def _asked_then(game: Game) -> str:
+    actor = game.actor
+    return "" if actor is None else f"{game.players[actor]}: {decision(game)}"
+
+
+def _headline(game: Game) -> str:
+    entity = game.state.entity
+    actor = game.actor
+    assert actor is not None
+    who = game.players[actor]
+    what = decision(game)
+    if entity >= CORPORATION and not game.state.interrupts:
+        return f"{game.title.corporations[entity - CORPORATION].sym} · {what}"
+    return f"{who} · {what}"
+
+
+def _show_draft(view: View, docket: Docket) -> None:
+    docket.chips = [Chip(i, describe(view.game, decode(data))) for i, data in enumerate(view.draft)]
+    if view.played is not None:
+        docket.dropped = [(describe(view.game, decode(data)), why) for data, why in view.played.dropped]
+    docket.redo = view.line is not None and bool(view.line.undone)
+    if view.draft:
+        docket.card = compare(view.base, view.game)
+
+
+def _ready(view: View) -> Docket:
+    docket = Docket("ready", "Your turn is complete: look at it and send it.")
+    _show_draft(view, docket)
+    docket.end = "End turn"
+    docket.end_actions = list(view.draft)
+    return docket
+
+
+def _ask(view: View, docket: Docket, seconds: float) -> None:
+    game = view.game
+    terms = view.live.terms.settings
+    ask = Ask(game, sorted_choices(game), view.pick, seconds, str(terms.get("route_help", "full")))
+    docket.panels = panels_for(ask)
+    docket.hints = ask.hints
+    docket.may_end_game = EndGame.kind in ask.kinds
+    if Pass.kind in ask.kinds:
+        _passing(view, docket, game)
+    elif view.draft and not view.branching:
+        docket.send = "Send so far"
+    if not view.branching:
+        docket.finish = [turn for how in ("pay", "withhold") if (turn := _whole_turn(game, view.draft, how))]
+
+
+def _passing(view: View, docket: Docket, game: Game) -> None:
+    """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
+    name = game.step.name
+    twin = game.copy()
+    twin.push_checked(Pass())
+    before, after = game.state, twin.state
+    ends = twin.over or (before.round, before.turn, before.number, before.entity) != (
+        after.round, after.turn, after.number, after.entity,
+    )  # fmt: skip
+    same_actor = twin.actor == game.actor and not ends
+    if view.branching or same_actor:
+        docket.skip = SKIPS.get(name, "Pass")
+        if view.draft and not view.branching:
+            docket.send = "Send so far"
+        return
+    actions = [*view.draft, encode(Pass())]
+    if view.draft:
+        docket.end, docket.end_actions = "End turn", actions
+    else:
+        docket.end, docket.end_actions = SKIPS.get(name, "Pass"), actions
+
+
+def _whole_turn(game: Game, draft: tuple[Any, ...], how: str) -> tuple[str, list[Any]] | None:
+    """Skip what can be skipped, run the best, pay or withhold, end: offered when nothing else must be decided."""
+    if game.state.entity < CORPORATION or not game.state.number or game.state.interrupts:
+        return None
+    twin = game.copy()
+    entity = twin.state.entity
+    key = (twin.state.turn, twin.state.number)
+    actions: list[Any] = []
+    ran = False
+    for _ in range(12):
+        if twin.over or twin.state.entity != entity or (twin.state.turn, twin.state.number) != key:
+            break
+        action: Action
+        kinds = {type(choice).__name__ for choice in twin.choices()}
+        if "Routes" in kinds:
+            action, ran = twin.best_run(), True
+        elif "Dividend" in kinds:
+            action = Dividend(how)
+        elif twin.why_not(Pass()) is None:
+            action = Pass()
+        else:
+            return None
+        if twin.why_not(action) is not None:
+            return None
+        twin.push_checked(action)
+        actions.append(encode(action))
+    if not ran:
+        return None
+    return f"Run best, {how}, end", [*draft, *actions]
+
+
+def _pending(view: View) -> Docket:
+    """A question to other players is open."""
+    question = view.live.question
+    assert question is not None
+    live = view.live
+    seats = live.seats
+    asked = any(live.holds(view.person.id, seat) for seat in question.missing)
+    mine = live.holds(view.person.id, question.seat)
+    card = None
+    if question.to >= 0:
+        count = live.game.length - question.to
+        text = f"take back {count} action{'s' if count > 1 else ''}"
+    else:
+        text = "; ".join(describe(live.game, decode(data)) for data in question.actions)
+        twin = live.game.copy()
+        for data in question.actions:
+            if twin.why_not(decode(data)) is None:
+                twin.push_checked(decode(data))
+        card = compare(live.game, twin)
+    waiting = tuple(seats[seat].name for seat in sorted(question.missing))
+    shown = Question(question.seq, seats[question.seat].name, text, waiting, asked, mine, card)
+    headline = f"{shown.asker} asks: {text}" if asked else f"Waiting for {', '.join(waiting)}: {text}"
+    return Docket("asked" if asked else "pending", headline, question=shown)
+
+
+def _with_take_back(view: View, docket: Docket) -> Docket:
+    """The viewer's latest turn can be taken back, freely or by request."""
+    if view.branching or view.live.question is not None:
+        return docket
+    made = view.live.made
+    for index in range(len(made) - 1, -1, -1):
+        if view.live.holds(view.person.id, made[index].seat):
+            docket.take_back = index
+            break
+    return docket

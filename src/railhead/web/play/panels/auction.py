@@ -1,0 +1,95 @@
+"""The opening sale: one board with every private, all bids, what is on offer, and what happens if all pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.actions import Bid, Take
+from ....engine.game import Game
+from ....engine.refusals import Refusal
+from ....engine.steps.opening_sale import AUCTION, OpeningSale
+from ....finance.holders import BANK, SEATS
+from ..asking import Ask, Panel, panel
+from ..cells import Amount, Cell, amount, cell
+from ..words import holder, money
+
+
+@dataclass(frozen=True)
+class Lot:
+    """One private on the board."""
+
+    sym: str
+    name: str
+    value: int
+    revenue: int
+    effect: str
+    state: str
+    """``offer``, ``auction``, ``later`` or ``sold``."""
+    owner: str
+    bids: tuple[tuple[str, int, bool], ...]
+    """(player, amount, highest)."""
+    take: Cell | None
+    bid: Amount | None
+    why: Refusal | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The whole sale."""
+
+    lots: tuple[Lot, ...]
+    free: tuple[tuple[str, int, int], ...]
+    """(player, cash, cash not tied up in bids)."""
+    if_all_pass: str
+
+
+def board(game: Game, choices: dict[str, object] | None = None) -> Board:
+    """The auction board of a position, for whoever looks; choices by private when somebody decides."""
+    s = game.state
+    step = game.step
+    assert isinstance(step, OpeningSale)
+    offer = step.offer(game)
+    running = s.marks.get(AUCTION, 0) - 1
+    lots = []
+    for index, rule in enumerate(game.title.privates):
+        bids = sorted(step.bidders(game, index).items(), key=lambda item: -item[1])
+        shown = tuple((game.players[seat], value, k == 0) for k, (seat, value) in enumerate(bids))
+        owner = s.private_owner[index]
+        state = "sold" if owner != BANK else "auction" if index == running else "offer" if index == offer else "later"
+        take, bid, why = None, None, None
+        if choices is not None and owner == BANK:
+            if state == "offer" and running < 0:
+                price = step.price(game, index)
+                take = cell(game, Take(rule.sym), f"Buy {money(game, price)}")
+            else:
+                choice = choices.get(rule.sym)
+                if choice is not None:
+                    bid = amount(choice, "Bid")  # type: ignore[arg-type]  # only ranges of bids are put there
+                else:
+                    why = game.why_not(Bid(rule.sym, step.minimum(game, index)))
+        effect = ", ".join(sorted({power.kind.replace("_", " ") for power in rule.powers}))
+        lots.append(
+            Lot(rule.sym, rule.name, rule.value, rule.revenue, effect, state,
+                holder(game, owner) if owner != BANK else "", shown, take, bid, why)
+        )  # fmt: skip
+    free = tuple(
+        (name, s.cash[seat], s.cash[seat] - sum(s.bids[p * SEATS + seat] for p in range(len(game.title.privates))))
+        for seat, name in enumerate(game.players)
+    )
+    return Board(tuple(lots), free, _if_all_pass(game, step, offer))
+
+
+def _if_all_pass(game: Game, step: OpeningSale, offer: int) -> str:
+    if offer == 0:
+        after = max(0, step.price(game, 0) - step.falls_by)
+        return f"If everybody passes, {game.title.privates[0].sym} falls to {money(game, after)}."
+    return "If everybody passes, the sold privates pay their revenue and the sale goes on."
+
+
+@panel("take", "bid")
+def auction(ask: Ask) -> Panel | None:
+    """The board with its buttons."""
+    if not isinstance(ask.game.step, OpeningSale):
+        return None
+    ranges = {choice.template.private: choice for choice in ask.actions("bid")}
+    return Panel("auction", "Opening sale", board(ask.game, ranges))

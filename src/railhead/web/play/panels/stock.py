@@ -1,0 +1,180 @@
+"""A stock turn as one grid: companies by what can be done with them. Every cell acts or explains itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.actions import Buy, Par, Sell
+from ....engine.depot import upcoming
+from ....engine.game import Game
+from ....engine.holdings import certificates
+from ....engine.title import TrainKind
+from ....finance.holders import IPO, POOL, SLOTS
+from ..asking import Ask, Panel, panel
+from ..cells import Amount, Cell, amount, cell
+from ..words import holder, money
+
+
+@dataclass(frozen=True)
+class Sale:
+    """What selling a block would do."""
+
+    cell: Cell
+    shares: int
+    proceeds: int
+    price: int
+    president: str
+    certificates: str
+
+
+@dataclass(frozen=True)
+class ParChoice:
+    """A starting price and what it means."""
+
+    cell: Cell
+    price: int
+    cost: int
+    capital: int
+    to_float: int
+    train: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One company in the grid."""
+
+    sym: str
+    name: str
+    color: str
+    text: str
+    price: int
+    held: int
+    started: bool
+    ipo: Cell
+    pool: Cell
+    ipo_left: int
+    pool_left: int
+    sell: Cell
+    most: int
+    picked: bool
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The whole turn."""
+
+    rows: tuple[Row, ...]
+    sales: tuple[Sale, ...]
+    pars: tuple[ParChoice, ...]
+    picked: str
+    steps: tuple[tuple[str, bool], ...]
+    room: str
+    trades: tuple[Amount, ...]
+    exchanges: tuple[Cell, ...]
+    naming: bool = False
+
+
+@panel("buy", "sell", "par", "trade", "exchange")
+def stock(ask: Ask) -> Panel | None:
+    """The grid of a stock turn; naming a par after the opening sale uses its lower half alone."""
+    game = ask.game
+    if game.step.name == "naming a par":
+        sym = ask.actions("par")[0].corporation
+        grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), (), True)
+        return Panel("stock", f"Name the par of {sym}", grid)
+    if game.state.number or game.step.name != "stock turn":
+        return None
+    seat = game.actor
+    assert seat is not None
+    picked = ask.pick.get("company", "")
+    rows = tuple(_row(game, seat, index, picked) for index in _order(game))
+    index = game.title.corporation_index.get(picked, -1)
+    started = index >= 0 and game.state.cell[index] >= 0
+    sales = _sales(game, seat, picked) if started else ()
+    pars = _pars(game, picked) if index >= 0 and not started else ()
+    limit = game.rules.certificate_limit(game)
+    held = certificates(game, seat)
+    turn = game.state.this_turn
+    steps = (("sell", bool(game.state.sold[seat])), ("buy one", bool(turn.get("bought"))), ("or sell first", False))
+    trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in ask.actions("trade"))
+    exchanges = tuple(
+        cell(game, action, f"{action.private} → {action.corporation} ({action.source.upper()})")
+        for action in ask.actions("exchange")
+    )
+    room = f"{held} of {limit} certificates"
+    return Panel("stock", "Stock turn", Grid(rows, sales, pars, picked, steps[:2], room, trades, exchanges))
+
+
+def _trade_label(game: Game, trade: object) -> str:
+    private, buyer = trade.private, trade.buyer  # type: ignore[attr-defined]  # templates of trades
+    owner = game.state.private_owner[game.title.private_index[private]]
+    return f"{private}: {holder(game, owner)} → {game.players[buyer]}"
+
+
+def _order(game: Game) -> list[int]:
+    s = game.state
+    price = game.title.market.price
+    return sorted(range(len(s.cell)), key=lambda c: (s.cell[c] < 0, -price[s.cell[c]] if s.cell[c] >= 0 else 0, c))
+
+
+def _row(game: Game, seat: int, index: int, picked: str) -> Row:
+    s = game.state
+    rule = game.title.corporations[index]
+    at = index * SLOTS
+    started = s.cell[index] >= 0
+    price = game.title.market.price[s.cell[index]] if started else 0
+    held = s.shares[at + seat]
+    most = max((n for n in range(1, held + 1) if game.why_not(Sell(rule.sym, n)) is None), default=0)
+    sell = cell(game, Sell(rule.sym, most or 1), f"Sell {most}" if most > 1 else "Sell")
+    if started:
+        ipo = cell(game, Buy(rule.sym, "ipo"), money(game, s.par[index]))
+    else:
+        cheapest = game.title.market.pars[-1][0]
+        ipo = cell(game, Par(rule.sym, cheapest), "Start…")
+    pool = cell(game, Buy(rule.sym, "pool"), money(game, price) if started else "–")
+    return Row(rule.sym, rule.name, rule.color, rule.text_color, price, held, started, ipo, pool,
+               s.shares[at + IPO], s.shares[at + POOL], sell, most, rule.sym == picked)  # fmt: skip
+
+
+def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
+    """Each block the seat holds, with its consequences read from a copy."""
+    index = game.title.corporation_index[sym]
+    found = []
+    for shares in range(1, game.state.shares[index * SLOTS + seat] + 1):
+        action = Sell(sym, shares)
+        refusal = game.why_not(action)
+        if refusal is not None:
+            found.append(Sale(Cell(f"Sell {shares}", None, refusal), shares, 0, 0, "", ""))
+            continue
+        twin = game.copy()
+        twin.push_checked(action)
+        after = twin.state
+        limit = twin.rules.certificate_limit(twin)
+        found.append(
+            Sale(
+                Cell(f"Sell {shares}", action), shares, after.cash[seat] - game.state.cash[seat],
+                twin.title.market.price[after.cell[index]],
+                holder(twin, after.president[index]) if after.president[index] != game.state.president[index] else "",
+                f"{certificates(twin, seat)}/{limit}",
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _pars(game: Game, sym: str, free: bool = False) -> tuple[ParChoice, ...]:
+    index = game.title.corporation_index[sym]
+    rule = game.title.corporations[index]
+    capital = game.title.facts.get("capital", {}).get("times_par", rule.shares)
+    found = []
+    for price, _ in sorted(game.title.market.pars):
+        total = price * capital
+        train = next((k.name for k in reversed(_for_sale(game)) if k.price <= total), "none")
+        found.append(
+            ParChoice(cell(game, Par(sym, price), money(game, price)), price,
+                      0 if free else price * rule.president_shares, total, rule.float_shares, train)
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _for_sale(game: Game) -> list[TrainKind]:
+    return [game.title.train_kinds[train // 100] for train in upcoming(game)]

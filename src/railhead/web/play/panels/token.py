@@ -1,0 +1,48 @@
+"""Station tokens: legal cities on the map and in a list, others explain themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.actions import Place
+from ....engine.refusals import Refusal
+from ..asking import Ask, Panel, panel
+from ..cells import Cell, cell
+from ..words import money, place_name
+
+
+@dataclass(frozen=True)
+class Stations:
+    """Cities that can take a token."""
+
+    cells: tuple[Cell, ...]
+    picked: str
+    why: tuple[Refusal, ...]
+
+
+@panel("token")
+def token(ask: Ask) -> Panel | None:
+    """A button for each city, cheapest walk first as the engine lists them."""
+    game = ask.game
+    choices = ask.actions("token")
+    hexes: dict[str, int] = {}
+    cells = []
+    for action in choices:
+        hexes[action.hex] = 0
+        twin = game.copy()
+        twin.push_checked(action)
+        corporation = game.state.entity - 100
+        cost = game.state.treasury[corporation] - twin.state.treasury[corporation]
+        several = sum(1 for other in choices if other.hex == action.hex) > 1
+        city = f", city {action.city + 1}" if several else ""
+        by = f" with {action.by}" if action.by else ""
+        cells.append(cell(game, action, f"{place_name(game, action.hex)}{city}{by}", money(game, cost)))
+    ask.hints["hexes"] = {**ask.hints.get("hexes", {}), **hexes}
+    picked = ask.pick.get("hex", "")
+    why: tuple[Refusal, ...] = ()
+    if picked and picked not in hexes and picked in game.title.map.index:
+        stops = game.state.board.face(game.title.map.index[picked]).stops
+        places = range(len(stops)) if stops else range(1)
+        refusals = [game.why_not(Place(picked, k)) for k in places]
+        why = tuple(refusal for refusal in refusals if refusal is not None)[:1]
+    return Panel("token", "Place a token", Stations(tuple(cells), picked, why))

@@ -1,0 +1,164 @@
+"""Track: a legal hex on the map, a tile from the tray, a rotation; the ghost shows where it would lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....board import lays
+from ....engine.actions import Lay
+from ....engine.game import Game
+from ....engine.refusals import Refusal
+from ....finance.holders import CORPORATION
+from ....render.tile import tile_svg
+from ..asking import Ask, Panel, panel
+from ..words import money, place_name
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A tile in the tray."""
+
+    number: str
+    by: str
+    picture: str
+    left: str
+    legal: bool
+    picked: bool
+    why: Refusal | None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One of the six rotations."""
+
+    rotation: int
+    legal: bool
+    picked: bool
+    why: Refusal | None
+
+
+@dataclass(frozen=True)
+class Tray:
+    """The tray beside the map."""
+
+    hex: str
+    place: str
+    count: int
+    pieces: tuple[Piece, ...]
+    turns: tuple[Turn, ...]
+    chosen: Lay | None
+    cost: str
+    next_rotation: int
+    previous_rotation: int
+    why: Refusal | None
+
+
+@panel("tile")
+def track(ask: Ask) -> Panel | None:
+    """The tray of the hex that is picked; legal hexes are outlined on the map with the number of lays."""
+    game = ask.game
+    legal: dict[str, list[Lay]] = {}
+    for action in ask.actions("tile"):
+        legal.setdefault(action.hex, []).append(action)
+    ask.hints["hexes"] = {**{name: len(lay) for name, lay in legal.items()}, **ask.hints.get("hexes", {})}
+    title = "Lay track" if game.step.name == "laying track" else "A private's track"
+    picked = ask.pick.get("hex", "")
+    if picked not in game.title.map.index:
+        empty = Tray("", "", len(legal), (), (), None, "", 0, 0, None)
+        return Panel("track", title, empty)
+    tray = _tray(game, picked, legal.get(picked, []), ask.pick, len(legal))
+    if tray.chosen is not None:
+        ask.hints["ghost"] = tray.chosen
+    ask.hints["chosen"] = picked
+    return Panel("track", title, tray)
+
+
+def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int) -> Tray:
+    wanted, by = pick.get("tile", ""), pick.get("by", "")  # type: ignore[attr-defined]  # a mapping of words
+    hex_ = game.title.map.index[name]
+    pointy = game.title.map.layout == "pointy"
+    kinds: dict[tuple[str, str], list[Lay]] = {}
+    for action in legal:
+        kinds.setdefault((action.tile, action.by), []).append(action)
+    if len(kinds) == 1 and not wanted:
+        ((wanted, by),) = kinds
+    pieces = []
+    for (number, power), _lays in sorted(kinds.items(), key=lambda item: (item[0][1], _rank(game, item[0][0]))):
+        pieces.append(_piece(game, number, power, pointy, True, (number, power) == (wanted, by), None))
+    seen = {number for number, _ in kinds}
+    for tile in sorted(lays.candidates(game.state.board, hex_), key=lambda t: _rank_of(game, t)):
+        number = game.title.map.tiles[tile].number
+        if number in seen:
+            continue
+        seen.add(number)
+        why = _reason(game, name, hex_, tile)
+        if why is not None:
+            pieces.append(_piece(game, number, "", pointy, False, number == wanted and not by, why))
+    choices = kinds.get((wanted, by), [])
+    turns, chosen, following, preceding = _turns(game, name, wanted, by, choices, pick)
+    cost = ""
+    if chosen is not None:
+        twin = game.copy()
+        twin.push_checked(chosen)
+        corporation = game.state.entity - CORPORATION
+        spent = game.state.treasury[corporation] - twin.state.treasury[corporation]
+        cost = money(game, spent)
+    why = None
+    if not legal:
+        why = next((piece.why for piece in pieces if piece.why is not None), None)
+        if why is None:
+            why = game.why_not(Lay(name, game.title.map.tiles[0].number, 0))
+    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, following, preceding, why)
+
+
+def _rank(game: Game, number: str) -> tuple[int, int]:
+    return _rank_of(game, game.title.map.tile_index[number])
+
+
+def _rank_of(game: Game, tile: int) -> tuple[int, int]:
+    colours = ("yellow", "green", "brown", "gray")
+    colour = game.title.map.tiles[tile].color
+    return (colours.index(colour) if colour in colours else 9, tile)
+
+
+def _piece(
+    game: Game, number: str, by: str, pointy: bool, legal: bool, picked: bool, why: Refusal | None
+) -> Piece:
+    tile = game.title.map.tile_index[number]
+    left = game.state.tiles_left[tile]
+    picture = tile_svg(game.title.map.tiles[tile], pointy=pointy, theme=None)
+    return Piece(number, by, picture, "∞" if left < 0 else str(left), legal, picked, why)
+
+
+def _reason(game: Game, name: str, hex_: int, tile: int) -> Refusal | None:
+    """Why a tile that could follow one day cannot be laid now; the refusal that comes closest to being legal."""
+    number = game.title.map.tiles[tile].number
+    rotations = [r for t, r in lays.fits(game.state.board, hex_) if t == tile] or [0]
+    found = None
+    for rotation in rotations:
+        found = game.why_not(Lay(name, number, rotation))
+        if found is None:
+            return None
+    return found
+
+
+def _turns(
+    game: Game, name: str, tile: str, by: str, choices: list[Lay], pick: object
+) -> tuple[tuple[Turn, ...], Lay | None, int, int]:
+    if not tile or tile not in game.title.map.tile_index:
+        return (), None, 0, 0
+    legal = sorted(action.rotation for action in choices)
+    text = pick.get("rotation", "")  # type: ignore[attr-defined]
+    wanted = int(text) if text.isdigit() and int(text) in legal else (legal[0] if legal else -1)
+    turns = []
+    distinct = {game.title.map.tiles[game.title.map.tile_index[tile]].faces[r]: r for r in reversed(range(6))}
+    for rotation in range(6):
+        fits = rotation in legal
+        same = rotation not in distinct.values()
+        why = None if fits or same else game.why_not(Lay(name, tile, rotation, by))
+        turns.append(Turn(rotation, fits, rotation == wanted, why))
+    chosen = next((action for action in choices if action.rotation == wanted), None)
+    if chosen is None:
+        return tuple(turns), None, 0, 0
+    at = legal.index(wanted)
+    return tuple(turns), chosen, legal[(at + 1) % len(legal)], legal[at - 1]

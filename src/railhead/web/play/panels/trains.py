@@ -1,0 +1,183 @@
+"""Trains: by seller, with what a purchase sets off; the forced purchase with its planner; bankruptcy with its proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine.actions import Bankrupt, BuyTrain, Range
+from ....engine.depot import cheapest, on_offer, train_limit
+from ....engine.forced import largest_forced_sale, must_buy, shortfall, utmost_funds
+from ....engine.game import Game
+from ....engine.holdings import price_of
+from ....engine.lookups import train_text
+from ....finance.holders import BANK, CORPORATION, SLOTS
+from ..asking import Ask, Panel, panel
+from ..card import compare
+from ..cells import Amount, Cell, amount, cell
+from ..planner import Plans, plans_for
+from ..words import describe, holder, money
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A train for sale."""
+
+    kind: str
+    seller: str
+    cell: Cell | None
+    amount: Amount | None
+    effects: tuple[str, ...]
+    left: str
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Why no legal way pays for the train."""
+
+    treasury: int
+    cash: int
+    sales: tuple[tuple[str, int, int, str], ...]
+    """(corporation, shares that could be sold, what they bring, why not more)."""
+    funds: int
+    price: int
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A train must be bought with the president's help."""
+
+    corporation: str
+    president: str
+    price: int
+    treasury: int
+    cash: int
+    missing: int
+    plans: Plans | None
+    sales: tuple[Cell, ...]
+    bankrupt: Cell | None
+    proof: Proof | None
+
+
+@dataclass(frozen=True)
+class Shop:
+    """Everything about trains now."""
+
+    offers: tuple[Offer, ...]
+    owned: str
+    forced: Forced | None
+    trades: tuple[Amount, ...]
+
+
+@panel("train", "sell", "bankrupt")
+def trains(ask: Ask) -> Panel | None:
+    """The shop of an operating turn."""
+    game = ask.game
+    if not game.state.number or game.state.entity < CORPORATION:
+        return None
+    corporation = game.state.entity - CORPORATION
+    offers = [*_bank_offers(game, ask), *_other_offers(game, ask)]
+    forced = _forced(game, ask, corporation) if must_buy(game, corporation) else None
+    owned = f"{len(game.state.trains[corporation])} of {train_limit(game)} trains"
+    trades = tuple(amount(c, f"Sell {c.template.private} to {game.players[c.template.buyer]}")
+                   for c in ask.actions("trade"))  # fmt: skip
+    return Panel("trains", "Buy trains", Shop(tuple(offers), owned, forced, trades))
+
+
+def _bank_offers(game: Game, ask: Ask) -> list[Offer]:
+    """Each train of the bank, bought outright or with one handed in; what cannot be bought says why."""
+    found = []
+    offered = [c for c in ask.actions("train") if isinstance(c, BuyTrain)]
+    for train, seller in on_offer(game):
+        name = train_text(game, train)
+        kind = game.title.train_kinds[train // 100]
+        supply = game.rules.supply[train // 100]
+        left = "∞" if supply < 0 else str(supply - game.state.train_next[train // 100])
+        source = "Bank" if seller == BANK else "Open market"
+        plain = BuyTrain(name, kind.price)
+        found.append(_offer(game, plain, kind.name, source, left, money(game, kind.price)))
+        for choice in offered:
+            if choice.train == name and choice.trade_in:
+                label = f"{money(game, choice.price)} and {choice.trade_in.partition('-')[0]}-train"
+                found.append(_offer(game, choice, kind.name, source, left, label))
+    return found
+
+
+def _offer(game: Game, action: BuyTrain, kind: str, source: str, left: str, label: str) -> Offer:
+    made = cell(game, action, label)
+    effects: tuple[str, ...] = ()
+    if made.action is not None:
+        twin = game.copy()
+        twin.push_checked(action)
+        card = compare(game, twin)
+        phase = [f"Phase {c.after} begins." for c in card.changes if c.what == "phase"]
+        effects = (*phase, *card.notes)
+    return Offer(kind, source, made, None, effects, left)
+
+
+def _other_offers(game: Game, ask: Ask) -> list[Offer]:
+    found = []
+    for choice in ask.actions("train"):
+        if not isinstance(choice, Range):
+            continue
+        template: Any = choice.template  # ranges of this kind hold train purchases
+        kind = template.train.partition("-")[0]
+        face = game.title.train_kinds[game.title.train_index[kind]].price
+        owner = next(
+            (c for c, held in enumerate(game.state.trains) if template.train in [train_text(game, t) for t in held]), -1
+        )
+        if owner < 0:
+            continue
+        sym = game.title.corporations[owner].sym
+        consent = "" if game.state.president[owner] == game.actor else holder(game, game.state.president[owner])
+        note = f"{consent} must agree" if consent else "your own corporation"
+        found.append(Offer(kind, sym, None, amount(choice, f"{kind}-train of {sym}", face, note), (), ""))
+    return found
+
+
+def _forced(game: Game, ask: Ask, corporation: int) -> Forced | None:
+    s = game.state
+    rule = game.title.corporations[corporation]
+    price = cheapest(game)
+    president = s.president[corporation]
+    missing = max(0, shortfall(game, corporation))
+    sales = tuple(cell(game, c, describe(game, c), money(game, c.shares * _price(game, c.corporation)))
+                  for c in ask.actions("sell"))  # fmt: skip
+    hopeless = game.why_not(Bankrupt()) is None
+    return Forced(
+        rule.sym, holder(game, president), price, s.treasury[corporation], s.cash[president], missing,
+        plans_for(game) if missing and not hopeless else None, sales,
+        cell(game, Bankrupt(), "Declare bankruptcy") if hopeless else None,
+        _proof(game, corporation, price) if hopeless else None,
+    )  # fmt: skip
+
+
+def _price(game: Game, sym: str) -> int:
+    return price_of(game, game.title.corporation_index[sym])
+
+
+def _proof(game: Game, corporation: int, price: int) -> Proof:
+    s = game.state
+    president = s.president[corporation]
+    sales = []
+    for index, rule in enumerate(game.title.corporations):
+        held = s.shares[index * SLOTS + president]
+        if not held:
+            continue
+        most = largest_forced_sale(game, corporation, index)
+        why = ""
+        if most < held:
+            from ....engine.actions import Sell
+
+            refusal = game.why_not(Sell(rule.sym, most + 1))
+            why = refusal.sentence() if refusal is not None else ""
+        sales.append((f"{most} of {held} {rule.sym}", most, most * price_of(game, index), why))
+    return Proof(s.treasury[corporation], s.cash[president], tuple(sales), utmost_funds(game, corporation), price)
+
+
+@panel("discard")
+def discard(ask: Ask) -> Panel | None:
+    """Which train goes back."""
+    game = ask.game
+    cells = [cell(game, action, describe(game, action)) for action in ask.actions("discard")]
+    return Panel("cells", f"{ask.actions('discard')[0].corporation} is over the train limit", cells)

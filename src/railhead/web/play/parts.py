@@ -1,0 +1,86 @@
+"""The parts of a table's page. Each is a piece of HTML with a mark of its content; only what changed is sent."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from ...engine.game import Game
+from ..pages import fragment
+from ..tables.live import Live, state_id
+from .docket import Docket, make_docket
+from .rows import company_rows, player_rows, train_rows
+from .stage import liveries_of, map_svg, market_svg
+from .timeline import timeline
+from .view import View
+from .words import lines_of, round_name
+
+LOG_LINES = 80
+
+
+def render_parts(view: View, seconds: float) -> dict[str, str]:
+    """Every part by its id."""
+    game = view.game
+    docket = make_docket(view, seconds)
+    values: dict[str, Any] = {
+        "view": view,
+        "game": game,
+        "docket": docket,
+        "cur": game.title.currency,
+        "url": f"/t/{view.id}",
+        "liveries": {livery.sym: livery for livery in liveries_of(game.title)},
+    }
+    phase = game.title.phases[game.state.phase]
+    bodies = {
+        "bar": fragment("parts/bar.html", round=round_name(game), phase=phase.name, **values),
+        "map": map_svg(game, docket.hints),
+        "market": market_svg(game, docket.hints),
+        "docket": fragment("parts/docket.html", **values),
+        "companies": fragment("parts/companies.html", rows=company_rows(game), **values),
+        "players": fragment("parts/players.html", rows=player_rows(game), **values),
+        "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, **values),
+        "log": fragment("parts/log.html", lines=log_lines(view.live, game), **values),
+        "timeline": fragment("parts/timeline.html", line=timeline(view), **values),
+    }
+    bodies["meta"] = fragment("parts/meta.html", **values, state=state_id(game), said=said(view, docket))
+    return bodies
+
+
+def mark(html: str) -> str:
+    """A short name of a piece of HTML."""
+    return hashlib.blake2s(html.encode(), digest_size=6).hexdigest()
+
+
+def changed_parts(bodies: dict[str, str], have: str) -> dict[str, tuple[str, str]]:
+    """Parts the page does not have yet: id -> (mark, html). ``have`` is ``id:mark,id:mark``."""
+    known = dict(item.split(":", 1) for item in have.split(",") if ":" in item)
+    found = {}
+    for name, html in bodies.items():
+        name_mark = mark(html)
+        if known.get(name) != name_mark:
+            found[name] = (name_mark, html)
+    return found
+
+
+def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
+    """The latest lines of the log, newest last."""
+    found: list[Any] = []
+    node = game.node
+    while node is not None and len(found) < most:
+        who = ""
+        if node.action is not None:
+            on_table = node.index <= len(live.made)
+            seat = live.made[node.index - 1].seat if on_table else -1
+            who = live.seats[seat].name if seat >= 0 else "Draft"
+        found.append(lines_of(game, node, who))
+        if node.parent is None:
+            break
+        node = node.parent
+    return [line for lines in reversed(found) for line in lines]
+
+
+def said(view: View, docket: Docket) -> str:
+    """One sentence for the live region."""
+    lines = [line.text for line in log_lines(view.live, view.live.game, 1)]
+    turn = f" Your decision: {docket.headline}." if docket.state in ("decide", "asked") else ""
+    return (lines[0] if lines else "") + turn

@@ -1,0 +1,234 @@
+"""Rows of the table: companies, players, the bank, the operating order. Plain values for the templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...engine.game import Game
+from ...engine.holdings import certificates
+from ...finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS
+from .words import holder
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A train as a small plate; ``doomed`` when the next kind to be sold rusts it."""
+
+    id: str
+    kind: str
+    doomed: bool
+
+
+@dataclass(frozen=True)
+class Warning:
+    """A word that sticks to a row until it is resolved."""
+
+    word: str
+    why: str
+
+
+@dataclass(frozen=True)
+class CompanyRow:
+    """One corporation."""
+
+    index: int
+    sym: str
+    name: str
+    color: str
+    president: str
+    price: int
+    par: int
+    treasury: int
+    trains: tuple[Plate, ...]
+    tokens: int
+    tokens_all: int
+    last_run: int
+    payout: str
+    order: int
+    mark: str
+    """``done``, ``now``, ``next`` in operating rounds, ``would`` otherwise, empty before it floats."""
+    tie: str
+    ipo: int
+    pool: int
+    held: tuple[int, ...]
+    president_seat: int
+    floated: bool
+    to_float: int
+    privates: tuple[str, ...]
+    warnings: tuple[Warning, ...]
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """One player."""
+
+    seat: int
+    name: str
+    cash: int
+    free: int
+    worth: int
+    certificates: int
+    limit: int
+    priority: bool
+    turn: bool
+    privates: tuple[str, ...]
+    bankrupt: bool
+    warnings: tuple[Warning, ...]
+
+
+@dataclass(frozen=True)
+class TrainRow:
+    """A type of train in the bank."""
+
+    kind: str
+    price: int
+    left: str
+    total: str
+    now: bool
+    rusts: str
+    gone: bool
+
+
+def operating_order(game: Game) -> list[int]:
+    """Corporations in the order of the market, whoever may operate."""
+    s, market = game.state, game.title.market
+    able = [c for c, cell in enumerate(s.cell) if cell >= 0 and s.floated[c]]
+    return sorted(able, key=lambda c: market.order_key(s.cell[c], s.piles[s.cell[c]].index(c)))
+
+
+def company_rows(game: Game) -> list[CompanyRow]:
+    """All corporations in operating order, then the rest as printed."""
+    s, title = game.state, game.title
+    order = round_order(game)
+    rows = []
+    rest = sorted((c for c in range(len(title.corporations)) if c not in order), key=lambda c: (s.cell[c] < 0, c))
+    for index in [*order, *rest]:
+        rule = title.corporations[index]
+        cell = s.cell[index]
+        row = index * SLOTS
+        sold = rule.shares - s.shares[row + IPO]
+        rows.append(
+            CompanyRow(
+                index, rule.sym, rule.name, rule.color,
+                holder(game, s.president[index]) if s.president[index] >= 0 else "",
+                title.market.price[cell] if cell >= 0 else 0, s.par[index], s.treasury[index],
+                plates(game, index), s.tokens_left[index], len(rule.station_costs), s.last_revenue[index],
+                s.last_payout[index], order.index(index) + 1 if index in order else 0, mark(game, index, order),
+                tie(game, index), s.shares[row + IPO], s.shares[row + POOL],
+                tuple(s.shares[row + seat] for seat in range(len(game.players))), s.president[index],
+                bool(s.floated[index]), max(0, rule.float_shares - sold),
+                tuple(p.sym for k, p in enumerate(title.privates) if s.private_owner[k] == CORPORATION + index),
+                company_warnings(game, index),
+            )
+        )  # fmt: skip
+    return rows
+
+
+def round_order(game: Game) -> list[int]:
+    """The order of this operating round as it came about, or the order that would be."""
+    s = game.state
+    if not s.number:
+        return operating_order(game)
+    present = [s.entity - CORPORATION] if s.entity >= CORPORATION else []
+    waiting = [c for c in s.waiting if c not in present]
+    done = [c for c in operating_order(game) if c not in present and c not in waiting]
+    return [*done, *present, *waiting]
+
+
+def mark(game: Game, index: int, order: list[int]) -> str:
+    """Done, now, next or would-operate."""
+    s = game.state
+    if index not in order:
+        return ""
+    if not s.number:
+        return "would"
+    if s.entity == CORPORATION + index:
+        return "now"
+    return "next" if index in s.waiting else "done"
+
+
+def tie(game: Game, index: int) -> str:
+    """Who lies above it in the same cell of the market."""
+    s = game.state
+    pile = s.piles.get(s.cell[index], ()) if s.cell[index] >= 0 else ()
+    if len(pile) < 2:
+        return ""
+    syms = [game.title.corporations[c].sym for c in pile]
+    return f"same price; from the top: {', '.join(syms)}"
+
+
+def plates(game: Game, index: int) -> tuple[Plate, ...]:
+    """A corporation's trains."""
+    kinds = game.title.train_kinds
+    following = next_kind(game)
+    return tuple(
+        Plate(f"{kinds[t // 100].name}-{t % 100}", kinds[t // 100].name,
+              kinds[t // 100].rusts_on >= 0 and kinds[t // 100].rusts_on <= following)
+        for t in game.state.trains[index]
+    )  # fmt: skip
+
+
+def next_kind(game: Game) -> int:
+    """The first kind of train not yet begun: buying it starts the next phase."""
+    for kind, sold in enumerate(game.state.train_next):
+        if not sold:
+            return kind
+    return len(game.state.train_next)
+
+
+def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
+    """What a president should not overlook."""
+    s = game.state
+    found = []
+    if s.floated[index] and not s.trains[index]:
+        found.append(Warning("no train", "owns no train and will have to buy one if it has a route"))
+    elif s.trains[index] and all(plate.doomed for plate in plates(game, index)):
+        found.append(Warning("rust next", "loses every train when the next kind is first bought"))
+    limit = game.title.phases[s.phase].train_limit
+    if len(s.trains[index]) > limit:
+        found.append(Warning("over limit", f"owns {len(s.trains[index])} trains; the limit is {limit}"))
+    return tuple(found)
+
+
+def player_rows(game: Game) -> list[PlayerRow]:
+    """All players in seat order."""
+    s = game.state
+    limit = game.rules.certificate_limit(game)
+    actor = game.actor
+    rows = []
+    for seat, name in enumerate(game.players):
+        tied = sum(s.bids[p * SEATS + seat] for p in range(len(game.title.privates)))
+        held = certificates(game, seat)
+        over = (Warning("over limit", f"{held} certificates, the limit is {limit}"),) if held > limit else ()
+        rows.append(
+            PlayerRow(
+                seat, name, s.cash[seat], s.cash[seat] - tied, game.rules.score(game, seat), held, limit,
+                s.priority == seat, actor == seat,
+                tuple(p.sym for k, p in enumerate(game.title.privates) if s.private_owner[k] == seat),
+                bool(s.bankrupt[seat]), over,
+            )
+        )  # fmt: skip
+    return rows
+
+
+def train_rows(game: Game) -> list[TrainRow]:
+    """The bank's trains from the cheapest; spent kinds are marked."""
+    s = game.state
+    rows = []
+    now_found = False
+    for kind, rule in enumerate(game.title.train_kinds):
+        supply = game.rules.supply[kind]
+        left = supply - s.train_next[kind] if supply >= 0 else -1
+        now = left != 0 and not now_found
+        now_found = now_found or now
+        doomed = [k.name for k in game.title.train_kinds if k.rusts_on == kind]
+        rows.append(
+            TrainRow(rule.name, rule.price, "∞" if left < 0 else str(left), "∞" if supply < 0 else str(supply), now,
+                     ", ".join(doomed), left == 0)
+        )  # fmt: skip
+    return rows
+
+
+def unsold_privates(game: Game) -> list[str]:
+    """Privates still with the bank."""
+    return [p.sym for k, p in enumerate(game.title.privates) if game.state.private_owner[k] == BANK]

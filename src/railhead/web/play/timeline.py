@@ -1,0 +1,81 @@
+"""The timeline: every round of the game as a mark, and the jumps from the position shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...engine import events as e
+from ...engine.game import Game
+from .view import View
+from .words import corporation, short_round
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something to jump to."""
+
+    index: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Marks of the whole game, the position shown, and the nearest jumps (-1: none)."""
+
+    length: int
+    at: int
+    marks: tuple[Mark, ...]
+    first: int
+    back: int
+    forward: int
+    round_back: int
+    round_forward: int
+    turn_back: int
+    turn_forward: int
+    live: bool
+
+
+def marks_of(game: Game) -> list[Mark]:
+    """Rounds, phases, presidencies, bankruptcies in order."""
+    found = []
+    for node in game.nodes():
+        for event in node.events:
+            match event:
+                case e.RoundBegan():
+                    found.append(Mark(node.index, "round", short_round(event.kind, event.turn, event.number)))
+                case e.PhaseBegan():
+                    found.append(Mark(node.index, "phase", f"Phase {game.title.phases[event.phase].name}"))
+                case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
+                    found.append(Mark(node.index, "president", f"{corporation(game, event.corporation)} changes hands"))
+                case e.WentBankrupt():
+                    found.append(Mark(node.index, "end", "Bankruptcy"))
+                case e.TurnBegan():
+                    found.append(Mark(node.index, "turn", ""))
+    return found
+
+
+def timeline(view: View) -> Timeline:
+    """The timeline of a view."""
+    game = view.live.game
+    at = view.at if view.at is not None else game.length
+    if view.branching and view.line is not None:
+        at = view.line.start
+    marks = marks_of(game)
+    rounds = sorted({m.index for m in marks if m.kind == "round"})
+    turns = sorted({m.index for m in marks if m.kind in ("turn", "round")})
+    shown = tuple(m for m in marks if m.kind != "turn")
+    return Timeline(
+        game.length, at, shown, 0,
+        at - 1 if at > 0 else -1, at + 1 if at < game.length else -1,
+        _before(rounds, at), _after(rounds, at, game.length), _before(turns, at), _after(turns, at, game.length),
+        view.at is None and not view.branching,
+    )  # fmt: skip
+
+
+def _before(stops: list[int], at: int) -> int:
+    return max((s for s in stops if s < at), default=0 if at > 0 else -1)
+
+
+def _after(stops: list[int], at: int, length: int) -> int:
+    return min((s for s in stops if s > at), default=length if at < length else -1)

@@ -1,0 +1,119 @@
+"""What one person sees of one table at one moment: the position shown, whose it is, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ...engine.game import Game
+from ..people.identity import Person
+from ..tables.lines import BRANCH, Line, Played, play_line
+from ..tables.live import Live, Seat
+
+
+@dataclass(frozen=True)
+class View:
+    """Built for every request; holds no state of its own."""
+
+    live: Live
+    person: Person
+    base: Game
+    """The position the line starts from."""
+    game: Game
+    """The position shown: after the draft or branch, or in the past."""
+    line: Line | None = None
+    played: Played | None = None
+    at: int | None = None
+    """Number of the action whose position is shown, None for now."""
+    pick: Mapping[str, str] = field(default_factory=dict)
+    """What is selected on the page: a hex, a tile, a rotation, a company."""
+    notice: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.live.terms.id
+
+    @property
+    def past(self) -> bool:
+        """True while looking at an earlier position without a branch."""
+        return self.at is not None and not self.branching
+
+    @property
+    def branching(self) -> bool:
+        """True on a what-if branch."""
+        return self.line is not None and self.line.kind == BRANCH
+
+    @property
+    def mine(self) -> list[Seat]:
+        """Seats the person speaks for."""
+        return self.live.seats_of(self.person.id)
+
+    @property
+    def me(self) -> Seat | None:
+        """The seat the person decides for now, else his first one."""
+        actor = self.base.actor
+        for seat in self.mine:
+            if seat.place == actor:
+                return seat
+        return self.mine[0] if self.mine else None
+
+    @property
+    def deciding(self) -> bool:
+        """True if this person may add an action to the position shown."""
+        actor = self.game.actor
+        if actor is None or self.past:
+            return False
+        if self.branching:
+            return self.line is not None and self.line.person == self.person.id
+        if self.live.question is not None or self.base.actor is None:
+            return False
+        return self.live.holds(self.person.id, self.base.actor) and actor == self.base.actor and not self.turn_over
+
+    @property
+    def turn_over(self) -> bool:
+        """True when the draft has come to the end of the turn it began."""
+        if self.branching or not self.draft:
+            return False
+        first, now = self.base.state, self.game.state
+        return self.game.over or (first.round, first.turn, first.number, first.entity) != (
+            now.round, now.turn, now.number, now.entity,
+        )  # fmt: skip
+
+    @property
+    def drafting(self) -> bool:
+        """True if the person holds the seat that decides at the table now."""
+        actor = self.base.actor
+        return (
+            not self.past
+            and not self.branching
+            and actor is not None
+            and self.live.question is None
+            and self.live.holds(self.person.id, actor)
+        )
+
+    @property
+    def draft(self) -> tuple[object, ...]:
+        """Actions of the line as plain data."""
+        return self.played.kept if self.played is not None else ()
+
+    @property
+    def query(self) -> str:
+        """The part of the address that says which position is shown."""
+        if self.branching and self.line is not None:
+            return f"b={self.line.id}"
+        return f"a={self.at}" if self.at is not None else ""
+
+
+def make_view(
+    live: Live, person: Person, line: Line | None, at: int | None, pick: Mapping[str, str], notice: str = ""
+) -> View:
+    """Work out the position to show."""
+    if line is not None:
+        start = min(line.start, live.game.length)
+        base = live.game.at(start) if line.kind == BRANCH else live.game.copy()
+        played = play_line(base, line.actions)
+        return View(live, person, base, played.game, line, played, at, pick, notice)
+    if at is not None:
+        shown = live.game.at(max(0, min(at, live.game.length)))
+        return View(live, person, shown, shown, at=shown.length, pick=pick, notice=notice)
+    return View(live, person, live.game, live.game.copy(), pick=pick, notice=notice)

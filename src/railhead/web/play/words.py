@@ -1,0 +1,251 @@
+"""Sentences for people, made from actions and events. Nothing reads them back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...engine import actions as a
+from ...engine import events as e
+from ...engine.actions import Action
+from ...engine.events import Event
+from ...engine.game import Game, Node
+from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
+
+ROUNDS = {"auction": "Opening sale", "opening": "Opening sale", "stock": "Stock round", "operating": "Operating round"}
+DECISIONS = {
+    "opening sale": "buy, bid or pass in the opening sale",
+    "naming a par": "name a par",
+    "stock turn": "a stock turn",
+    "laying track": "lay track",
+    "placing a token": "place a token",
+    "a private's token": "place a private's token",
+    "placing the home token": "choose the home city",
+    "choosing the home city": "choose the home city",
+    "running trains": "run trains",
+    "declaring a dividend": "pay or withhold",
+    "buying trains": "buy trains",
+    "last purchases": "buy privates",
+    "returning trains": "return a train",
+}
+"""Step name -> what is asked, where the step's own name does not say it well."""
+
+
+def money(game: Game, amount: int) -> str:
+    """An amount with its currency; minus as a true minus sign."""
+    sign = "\N{MINUS SIGN}" if amount < 0 else ""
+    return f"{sign}{game.title.currency}{abs(amount):,}"
+
+
+def corporation(game: Game, index: int) -> str:
+    """Short name of a corporation."""
+    return game.title.corporations[index].sym
+
+
+def private(game: Game, index: int) -> str:
+    """Short name of a private."""
+    return game.title.privates[index].sym
+
+
+def train_kind(game: Game, train: int) -> str:
+    """The type of a train, as printed on it."""
+    return game.title.train_kinds[train // 100].name
+
+
+def train_id(game: Game, train: int) -> str:
+    """The id actions use."""
+    return f"{train_kind(game, train)}-{train % 100}"
+
+
+def holder(game: Game, code: int) -> str:
+    """Name of anybody who can own something."""
+    if 0 <= code < len(game.players) and code < SEATS:
+        return game.players[code]
+    if code >= CORPORATION:
+        return corporation(game, code - CORPORATION)
+    return {BANK: "the bank", POOL: "the pool", IPO: "the IPO", TREASURY: "its treasury", GONE: "nobody"}.get(code, "–")
+
+
+def round_name(game: Game) -> str:
+    """The round in words: ``Operating round 3.2``."""
+    s = game.state
+    if s.reason:
+        return "Game over"
+    name = ROUNDS.get(s.round, s.round.replace("_", " ").capitalize())
+    if s.number:
+        return f"{name} {s.turn}.{s.number}"
+    return name if s.round in ("auction", "opening") else f"{name} {s.turn}"
+
+
+def short_round(kind: str, turn: int, number: int) -> str:
+    """``SR 2`` or ``OR 2.1``."""
+    if number:
+        return f"OR {turn}.{number}"
+    return f"SR {turn}" if kind == "stock" else ROUNDS.get(kind, kind)
+
+
+def decision(game: Game) -> str:
+    """What is asked now."""
+    if game.over:
+        return ""
+    return DECISIONS.get(game.step.name, game.step.name)
+
+
+def why_ended(game: Game) -> str:
+    """The reason of the end in words."""
+    known = {
+        "bankrupt": "A player is bankrupt.",
+        "bank": "The bank is broken.",
+        "manually_ended": "Ended by agreement.",
+    }
+    reason = game.state.reason
+    for key, text in known.items():
+        if key in reason:
+            return text
+    return reason.replace("_", " ").capitalize() + "."
+
+
+def describe(game: Game, action: Action) -> str:
+    """An action as a short phrase for chips and buttons: ``Buy PRR from the IPO``."""
+    cash = game.title.currency
+    match action:
+        case a.Pass():
+            return "Pass"
+        case a.Take():
+            return f"Buy {action.private}"
+        case a.Bid():
+            return f"Bid {cash}{action.amount} on {action.private}"
+        case a.Par():
+            return f"Start {action.corporation} at {cash}{action.price}"
+        case a.Buy():
+            return f"Buy {action.corporation} from the {'IPO' if action.source == 'ipo' else action.source}"
+        case a.Sell():
+            return f"Sell {action.shares} {action.corporation}"
+        case a.Exchange():
+            return f"Exchange {action.private} for {action.corporation}"
+        case a.Trade():
+            buyer = game.players[action.buyer] if action.buyer < len(game.players) else "?"
+            return f"{action.private} to {buyer} for {cash}{action.price}"
+        case a.BuyPrivate():
+            return f"Buy {action.private} for {cash}{action.price}"
+        case a.Lay():
+            by = f" with {action.by}" if action.by else ""
+            return f"Tile {action.tile} on {action.hex}{by}"
+        case a.Place():
+            by = f" with {action.by}" if action.by else ""
+            return f"Token on {place_name(game, action.hex)}{by}"
+        case a.Home():
+            return f"Home of {action.corporation} on {action.hex}, city {action.city + 1}"
+        case a.Run():
+            count = len(action.routes)
+            return "Run no train" if not count else f"Run {count} train{'s' if count > 1 else ''}"
+        case a.Dividend():
+            return {"pay": "Pay out", "withhold": "Withhold", "half": "Pay half"}.get(action.how, action.how)
+        case a.BuyTrain():
+            traded = f", handing in {action.trade_in}" if action.trade_in else ""
+            return f"Buy train {action.train.partition('-')[0]} for {cash}{action.price}{traded}"
+        case a.Discard():
+            return f"{action.corporation} discards train {action.train.partition('-')[0]}"
+        case a.Bankrupt():
+            return "Declare bankruptcy"
+        case a.EndGame():
+            return "End the game"
+    return str(action)
+
+
+def place_name(game: Game, hex_: str) -> str:
+    """``E19 Albany``."""
+    at = game.title.map.index.get(hex_)
+    name = game.title.map.hex_name[at] if at is not None else ""
+    return f"{name} ({hex_})" if name else hex_
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log: after which action, how important, what."""
+
+    index: int
+    kind: str
+    text: str
+
+
+def lines_of(game: Game, node: Node, who: str) -> list[Line]:
+    """The log lines of one action."""
+    found: list[Line] = []
+    if node.action is not None:
+        found.append(Line(node.index, "pass" if isinstance(node.action, a.Pass) else "action",
+                          f"{who}: {told(game, node.action, node.events)}"))  # fmt: skip
+    found += [Line(node.index, kind, text) for kind, text in consequences(game, node.events)]
+    return found
+
+
+def told(game: Game, action: Action, events: Iterable[Event]) -> str:
+    """The action with what it cost or earned."""
+    phrase = describe(game, action)
+    for event in events:
+        match event:
+            case e.Ran() if isinstance(action, a.Run):
+                return f"{corporation(game, event.corporation)} runs for {money(game, event.revenue)}"
+            case e.TileLaid() if isinstance(action, a.Lay):
+                cost = sum(p.amount for p in events if isinstance(p, e.Paid) and p.payee == BANK and p.why == "terrain")
+                sym = corporation(game, event.corporation) if event.corporation >= 0 else ""
+                paid = f" for {money(game, cost)}" if cost else ""
+                return f"{sym} lays tile {action.tile} on {place_name(game, action.hex)}{paid}"
+            case e.TokenPlaced() if isinstance(action, a.Place):
+                return f"{corporation(game, event.corporation)} places a token in {place_name(game, action.hex)}"
+            case e.DividendDeclared() if isinstance(action, a.Dividend):
+                verb = {"pay": "pays out", "withhold": "withholds", "half": "pays half of"}.get(event.how, event.how)
+                return f"{corporation(game, event.corporation)} {verb} {money(game, event.revenue)}"
+    return phrase
+
+
+def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
+    """What else happened, as (kind, sentence)."""
+    found: list[tuple[str, str]] = []
+    market = game.title.market
+    rusted: Counter[tuple[str, str]] = Counter()
+    skipped: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case e.RoundBegan():
+                found.append(("round", short_round(event.kind, event.turn, event.number)))
+            case e.PhaseBegan():
+                found.append(("event", f"Phase {game.title.phases[event.phase].name} begins."))
+            case e.TrainRusted():
+                rusted[(train_kind(game, event.train), holder(game, event.owner))] += 1
+            case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
+                found.append(("event", f"{holder(game, event.new)} becomes president of "
+                                       f"{corporation(game, event.corporation)}."))  # fmt: skip
+            case e.ParSet():
+                found.append(("event", f"{corporation(game, event.corporation)} starts at {money(game, event.price)}."))
+            case e.Floated():
+                found.append(("event", f"{corporation(game, event.corporation)} floats."))
+            case e.PriceMoved() if event.source >= 0:
+                before, after = market.price[event.source], market.price[event.target]
+                found.append(("price", f"{corporation(game, event.corporation)} {money(game, before)} → "
+                                       f"{money(game, after)}."))  # fmt: skip
+            case e.PrivateMoved() if event.source == BANK:
+                found.append(("event", f"{holder(game, event.target)} gets {private(game, event.private)} for "
+                                       f"{money(game, event.price)}."))  # fmt: skip
+            case e.PrivateClosed():
+                found.append(("event", f"{private(game, event.private)} closes."))
+            case e.AuctionOpened():
+                found.append(("event", f"{private(game, event.private)} is auctioned among its bidders."))
+            case e.OfferReduced():
+                found.append(("event", f"{private(game, event.private)} now costs {money(game, event.price)}."))
+            case e.Passed() if event.auto:
+                skipped[holder(game, event.entity)] += 1
+            case e.TokenPlaced() if not any(isinstance(x, e.Paid) for x in events):
+                found.append(("event", f"{corporation(game, event.corporation)} places its home token."))
+            case e.BankBroke():
+                found.append(("event", "The bank is broken."))
+            case e.WentBankrupt():
+                found.append(("event", f"{holder(game, event.player)} is bankrupt."))
+            case e.GameEnded():
+                found.append(("round", "The game is over"))
+    for (kind, owner), count in rusted.items():
+        found.append(("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust."))
+    for who, _count in skipped.items():
+        found.append(("auto", f"{who} had nothing to decide."))
+    return found

@@ -1,0 +1,63 @@
+"""What an operator can set, read once from the environment."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import SettingError
+
+DATA_FOLDER = Path("railhead-data")
+PREFIX = "RAILHEAD_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One value for the whole service. Every field can be set as ``RAILHEAD_<FIELD>``."""
+
+    data: Path = DATA_FOLDER
+    """Folder of the database and of the key that signs cookies; made when missing."""
+    host: str = "127.0.0.1"
+    port: int = 8830
+    heartbeat: float = 15.0
+    """Seconds between two heartbeats of an event stream; each carries the version of the table."""
+    bot_delay: float = 0.35
+    """Least seconds a bot lets pass before its move, so that people can follow."""
+    route_seconds: float = 5.0
+    """Longest search for the best routes before the bound is shown instead."""
+    live_tables: int = 200
+    """Tables kept in memory; others are rebuilt from their log when somebody looks."""
+
+    @property
+    def database(self) -> Path:
+        """The database file."""
+        return self.data / "railhead.db"
+
+    def key(self) -> bytes:
+        """The secret that signs cookies; made on first use, readable by the owner alone."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        path = self.data / "cookie.key"
+        try:
+            return bytes.fromhex(path.read_text(encoding="ascii").strip())
+        except FileNotFoundError:
+            fresh = secrets.token_bytes(32)
+            path.touch(mode=0o600)
+            path.write_text(fresh.hex(), encoding="ascii")
+            return fresh
+
+
+def from_environment() -> Settings:
+    """Settings with what the environment overrides."""
+    given: dict[str, object] = {}
+    for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
+                       ("bot_delay", float), ("route_seconds", float), ("live_tables", int)):  # fmt: skip
+        text = os.environ.get(PREFIX + name.upper())
+        if text is None:
+            continue
+        try:
+            given[name] = kind(text)
+        except ValueError:
+            raise SettingError(f"{PREFIX}{name.upper()} cannot be {text!r}.") from None
+    return Settings(**given)  # type: ignore[arg-type]  # each value was made by its own kind above

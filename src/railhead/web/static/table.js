@@ -1,0 +1,382 @@
+// The table's page: selection, map pointer, keys, live updates. No rule of any game is known here.
+const root = document.getElementById("table");
+const url = `/t/${root.dataset.table}`;
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const meta = () => document.getElementById("meta").dataset;
+let pick = "";
+let stageChosen = "";
+let asking = null;
+
+// ---------------------------------------------------------------- asking the server
+
+function address(selection) {
+  const query = [root.dataset.query, selection].filter(Boolean).join("&");
+  return `${url}/parts${query ? `?${query}` : ""}`;
+}
+
+function choose(selection) {
+  pick = selection;
+  mark("choose");
+  return htmx.ajax("GET", address(selection), { source: "#listener", swap: "none" });
+}
+
+function have() {
+  return $$("[data-mark][id^=p-]").map((part) => `${part.id.slice(2)}:${part.dataset.mark}`).join(",");
+}
+
+function mark(name) { performance.mark(`railhead-${name}`); }
+
+document.body.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["RH-Have"] = have();
+  if (event.detail.elt.id === "listener" && event.detail.verb === "get" && event.detail.path.startsWith(`${url}/parts`)) {
+    if (!event.detail.triggeringEvent || event.detail.triggeringEvent.type !== "choose") event.detail.path = address(pick);
+  }
+  if (event.detail.elt.matches?.("[data-commit]")) {
+    const key = event.detail.elt.dataset.sendKey ||= crypto.randomUUID();
+    event.detail.parameters.set ? event.detail.parameters.set("key", key) : (event.detail.parameters.key = key);
+  }
+  const query = root.dataset.query;
+  if (event.detail.verb === "post" && query && !event.detail.path.includes("?")) event.detail.path += `?${query}`;
+});
+
+// A version that the page already shows needs no request.
+document.body.addEventListener("sse:version", (event) => {
+  const version = Number(String(event.detail?.data ?? "").split(" ")[1]);
+  online(true);
+  if (version && version <= Number(meta().version)) { event.stopImmediatePropagation(); event.preventDefault(); }
+}, true);
+
+document.body.addEventListener("htmx:afterSettle", settled);
+let pending = 0;
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  const elt = event.detail.elt;
+  if (elt.closest?.(".docket")) { root.dataset.busy = "true"; asking = elt; pending += 1; pick = elt.name === "add" || elt.name === "fill" || elt.dataset.commit !== undefined ? "" : pick; }
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt.closest?.(".docket") || asking) { pending = Math.max(0, pending - 1); delete root.dataset.busy; asking = null; }
+  if (event.detail.failed && !event.detail.xhr?.status) online(false);
+});
+document.body.addEventListener("htmx:sendError", () => online(false));
+
+let lastSaid = meta().said;
+function settled() {
+  const now = meta();
+  root.dataset.stateId = now.stateId;
+  root.dataset.version = now.version;
+  root.dataset.past = now.past;
+  root.dataset.branch = now.branch;
+  root.dataset.docket = now.docket;
+  document.title = now.title;
+  if (now.said !== lastSaid) { lastSaid = now.said; document.getElementById("live").textContent = now.said; }
+  stage(stageChosen || now.stage);
+  prepareMap();
+  const notice = document.getElementById("notice");
+  if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
+  mark("settled");
+}
+
+// ---------------------------------------------------------------- connection
+
+let lastBeat = Date.now();
+function online(is) {
+  const link = document.getElementById("link");
+  lastBeat = is ? Date.now() : lastBeat;
+  if (!link || link.dataset.state === (is ? "on" : "off")) return;
+  link.dataset.state = is ? "on" : "off";
+  link.textContent = is ? "live" : "connection lost";
+  document.getElementById("live").textContent = is ? "Connected again." : "Connection lost. You can go on reading.";
+  if (is) htmx.trigger("#listener", "refresh");
+}
+document.body.addEventListener("htmx:sseOpen", (event) => {
+  online(true);
+  const source = event.detail.source;
+  source.addEventListener("heartbeat", (beat) => {
+    online(true);
+    if (Number(beat.data.split(" ")[1]) > Number(meta().version)) htmx.trigger("#listener", "refresh");
+  });
+});
+document.body.addEventListener("htmx:sseError", () => online(false));
+addEventListener("offline", () => online(false));
+addEventListener("online", () => check());
+async function check() {
+  try {
+    const answer = await fetch("/health", { cache: "no-store" });
+    if (answer.ok) online(true);
+  } catch { online(false); }
+}
+setInterval(() => { if (document.getElementById("link")?.dataset.state === "off" || Date.now() - lastBeat > 45000) check(); }, 2000);
+
+// ---------------------------------------------------------------- stage
+
+function stage(name) {
+  for (const tab of $$("[data-stage][role=tab]")) tab.setAttribute("aria-selected", String(tab.dataset.stage === name));
+  for (const view of $$(".stage-view")) view.classList.toggle("on", view.id === `stage-${name}`);
+  if (name === "charts") htmx.trigger("#charts-body", "load-charts");
+}
+
+const pan = document.getElementById("pan");
+const frame = document.getElementById("stage-map");
+let scale = 1, left = 0, top_ = 0;
+function place() {
+  const box = frame.getBoundingClientRect();
+  scale = Math.min(4, Math.max(0.3, scale));
+  const roomX = box.width * scale, roomY = box.height * scale;
+  left = Math.min(box.width * 0.8, Math.max(box.width * 0.2 - roomX, left));
+  top_ = Math.min(box.height * 0.8, Math.max(box.height * 0.2 - roomY, top_));
+  pan.style.transform = `translate(${left}px,${top_}px) scale(${scale})`;
+}
+function zoom(by, x, y) {
+  const box = frame.getBoundingClientRect();
+  const cx = (x ?? box.left + box.width / 2) - box.left, cy = (y ?? box.top + box.height / 2) - box.top;
+  const next = Math.min(4, Math.max(0.3, scale * by));
+  left = cx - (cx - left) * (next / scale);
+  top_ = cy - (cy - top_) * (next / scale);
+  scale = next;
+  place();
+}
+function reset() { scale = 1; left = 0; top_ = 0; place(); }
+frame.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  const rotate = event.shiftKey && $('[data-key="r"]');
+  if (rotate) { (event.deltaY > 0 ? $('[data-key="r"]') : $('[data-key="R"]')).click(); return; }
+  zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+}, { passive: false });
+
+const touches = new Map();
+let moved = 0, spread = 0;
+pan.addEventListener("pointerdown", (event) => {
+  touches.set(event.pointerId, [event.clientX, event.clientY]);
+  if (touches.size === 1) moved = 0;
+  spread = 0;
+});
+addEventListener("pointermove", (event) => {
+  const before = touches.get(event.pointerId);
+  if (!before) return;
+  const dx = event.clientX - before[0], dy = event.clientY - before[1];
+  if (touches.size === 1) {
+    moved += Math.abs(dx) + Math.abs(dy);
+    if (moved > 6) { pan.classList.add("dragging"); left += dx; top_ += dy; place(); }
+  }
+  touches.set(event.pointerId, [event.clientX, event.clientY]);
+  if (touches.size === 2) {
+    const [a, b] = [...touches.values()];
+    const apart = Math.hypot(a[0] - b[0], a[1] - b[1]);
+    if (spread) zoom(apart / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+    spread = apart;
+    moved = 99;
+  }
+});
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => {
+  touches.delete(event.pointerId);
+  if (!touches.size) pan.classList.remove("dragging");
+});
+pan.addEventListener("click", (event) => {
+  if (moved > 6) return;
+  const hex = event.target.closest("[data-hex]");
+  if (hex) choosehex(hex.dataset.hex);
+});
+pan.addEventListener("dblclick", (event) => { event.preventDefault(); });
+
+function choosehex(name) {
+  if (meta().docket !== "decide") return;
+  const base = document.getElementById("edit-base")?.dataset.pickBase;
+  const ghost = $("[data-ghost]");
+  if (ghost && ghost.dataset.ghost === name && $('[data-key="r"]')) { $('[data-key="r"]').click(); return; }
+  const cell = document.getElementById(`hex-${name}`);
+  const small = cell && cell.getBoundingClientRect().width < 24;
+  if (small) { const box = cell.getBoundingClientRect(); zoom(2, box.left + box.width / 2, box.top + box.height / 2); return; }
+  choose(base ? `${base}&hex=${name}` : `hex=${name}`);
+}
+
+// Hexes are reached by keys: Tab goes to legal ones, arrows to neighbours.
+function prepareMap() {
+  const legal = new Set($$("[data-hint]").map((hint) => hint.dataset.hint));
+  for (const hex of $$("#p-map .hex")) {
+    const here = legal.has(hex.dataset.hex);
+    hex.setAttribute("tabindex", here ? "0" : "-1");
+    if (here) { hex.setAttribute("role", "button"); if (!hex.dataset.said) { hex.dataset.said = "1"; hex.setAttribute("aria-label", `${hex.getAttribute("aria-label")}, can be chosen`); } }
+  }
+}
+function centre(hex) { const box = hex.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2, box.width]; }
+function neighbour(hex, key) {
+  const [x, y, size] = centre(hex);
+  const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  let best = null, score = Infinity;
+  for (const other of $$("#p-map .hex")) {
+    if (other === hex) continue;
+    const [ox, oy] = centre(other);
+    const dx = ox - x, dy = oy - y, along = dx * way[0] + dy * way[1], apart = Math.hypot(dx, dy);
+    if (along <= 0.2 * size || apart > 1.6 * size) continue;
+    const cost = apart + 2 * Math.abs(dx * way[1] - dy * way[0]);
+    if (cost < score) { score = cost; best = other; }
+  }
+  return best;
+}
+
+// ---------------------------------------------------------------- clicks
+
+function openRules(rule) {
+  const dialog = document.getElementById("rules");
+  if (!dialog.open) dialog.showModal();
+  htmx.ajax("GET", `${url}/rules?rule=${encodeURIComponent(rule || "")}`, { target: "#rules-body", swap: "innerHTML" })
+    .then(() => $("#rules-body .cited")?.scrollIntoView({ block: "center" }));
+}
+
+function tell(text, rule, section) {
+  const notice = document.getElementById("notice");
+  notice.className = "notice soft";
+  notice.hidden = false;
+  notice.setAttribute("role", "alert");
+  notice.dataset.testid = "notice";
+  notice.dataset.code = "why";
+  notice.replaceChildren();
+  const line = document.createElement("p");
+  line.append(Object.assign(document.createElement("strong"), { textContent: "Not possible. " }), text, " ");
+  if (rule) {
+    const link = Object.assign(document.createElement("a"), { href: "#rules", className: "rule", textContent: rule + (section ? `, ${section}` : "") });
+    link.dataset.rule = rule;
+    line.append(link);
+  }
+  const buttons = Object.assign(document.createElement("div"), { className: "notice-buttons" });
+  for (const [action, words] of [["copy-notice", "Copy"], ["dismiss", "Dismiss"]]) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: words });
+    button.dataset.action = action;
+    buttons.append(button);
+  }
+  notice.append(line, buttons);
+}
+
+const actions = {
+  rules: () => openRules(""),
+  menu: () => document.getElementById("menu").showModal(),
+  keys: () => { document.getElementById("menu").close(); document.getElementById("keys").showModal(); },
+  "close-dialog": (button) => button.closest("dialog").close(),
+  dismiss: () => { document.getElementById("notice").hidden = true; },
+  "copy-notice": () => navigator.clipboard?.writeText(document.getElementById("notice").innerText),
+  "zoom-in": () => zoom(1.25), "zoom-out": () => zoom(0.8), "zoom-reset": reset,
+  sheet: () => {
+    const sheet = document.getElementById("docket");
+    const order = ["peek", "half", "full"];
+    sheet.dataset.sheet = order[(order.indexOf(sheet.dataset.sheet) + 1) % 3];
+  },
+  "single-keys": (box) => { try { localStorage.setItem("railhead-keys", box.checked ? "on" : "off"); } catch { /* private window */ } },
+};
+
+document.addEventListener("click", (event) => {
+  const target = event.target;
+  const chosen = target.closest("[data-pick]");
+  if (chosen && !event.metaKey && !event.ctrlKey) { event.preventDefault(); choose(chosen.dataset.pick); return; }
+  const rule = target.closest("a[data-rule]");
+  if (rule) { event.preventDefault(); openRules(rule.dataset.rule); return; }
+  const no = target.closest("[data-why]");
+  if (no) { tell(no.dataset.why, no.dataset.rule, no.dataset.section); return; }
+  const set = target.closest("[data-set]");
+  if (set) { document.getElementById(set.dataset.set).value = set.dataset.value; return; }
+  const tab = target.closest("[data-stage][role=tab]");
+  if (tab) { stageChosen = tab.dataset.stage; stage(stageChosen); return; }
+  const part = target.closest("nav [data-tab]");
+  if (part) { showTab(part.dataset.tab); return; }
+  const button = target.closest("[data-action]");
+  if (button) actions[button.dataset.action]?.(button);
+});
+
+function showTab(name) {
+  root.dataset.tab = name;
+  for (const other of $$("nav [data-tab]")) other.setAttribute("aria-pressed", String(other.dataset.tab === name));
+}
+
+// History: positions of the past come without a new page.
+function goto(query) {
+  root.dataset.query = query;
+  pick = "";
+  history.pushState({}, "", `${url}${query ? `?${query}` : ""}`);
+  return choose("");
+}
+addEventListener("popstate", () => {
+  const here = new URLSearchParams(location.search);
+  root.dataset.query = here.get("b") ? `b=${here.get("b")}` : here.get("a") ? `a=${here.get("a")}` : "";
+  choose("");
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || link.hasAttribute("download")) return;
+  const to = new URL(link.href, location.href);
+  if (to.origin !== location.origin || to.pathname !== url) return;
+  if (to.searchParams.get("b")) return;
+  event.preventDefault();
+  goto(to.searchParams.has("a") ? `a=${to.searchParams.get("a")}` : "");
+});
+let scrubbing = 0;
+document.addEventListener("input", (event) => {
+  if (event.target.dataset?.testid !== "scrubber") return;
+  clearTimeout(scrubbing);
+  const to = event.target.value;
+  scrubbing = setTimeout(() => goto(`a=${to}`), 60);
+});
+document.addEventListener("change", (event) => {
+  if (event.target.dataset?.testid === "rounds" && event.target.value !== "") goto(`a=${event.target.value}`);
+});
+
+// ---------------------------------------------------------------- keys
+
+let waitingForPart = false;
+const parts = { d: "docket", m: "stage", c: "companies", p: "players", b: "bank", l: "log", t: "timeline" };
+function typing(target) { return target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]"); }
+function singleKeys() { try { return localStorage.getItem("railhead-keys") !== "off"; } catch { return true; } }
+
+document.addEventListener("keydown", (event) => {
+  const hex = document.activeElement?.closest?.("#p-map .hex");
+  if (event.key === "Escape") {
+    if ($("dialog[open]")) return;
+    document.getElementById("notice").hidden = true;
+    if (pick) { event.preventDefault(); choose(""); }
+    return;
+  }
+  if ((event.ctrlKey || event.metaKey) && !typing(event.target)) {
+    const name = { z: "undo", y: "redo" }[event.key];
+    if (name && meta().docket !== "past") {
+      event.preventDefault();
+      htmx.ajax("POST", `${url}/draft${root.dataset.query ? `?${root.dataset.query}` : ""}`, { source: "#listener", swap: "none", values: { [name]: "1" } });
+    }
+    return;
+  }
+  if (event.altKey || event.metaKey || event.ctrlKey || typing(event.target) || $("dialog[open]")) return;
+  if (hex && event.key.startsWith("Arrow")) {
+    const next = neighbour(hex, event.key);
+    if (next) { event.preventDefault(); next.focus(); }
+    return;
+  }
+  if (hex && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choosehex(hex.dataset.hex); return; }
+  if (!singleKeys()) return;
+  if (waitingForPart) {
+    waitingForPart = false;
+    const part = parts[event.key];
+    if (part) {
+      event.preventDefault();
+      const tab = part === "docket" || part === "stage" ? "decide" : part;
+      showTab(tab);
+      if (part === "stage") { ($("#p-map .hex[tabindex='0']") || $("#p-map .hex"))?.focus(); } else document.getElementById(part).focus();
+    }
+    return;
+  }
+  const idle = !document.activeElement || document.activeElement === document.body || document.activeElement.id === "docket" || document.activeElement.id === "main";
+  if (event.key === "g") { waitingForPart = true; return; }
+  if (event.key === "?") { document.getElementById("keys").showModal(); return; }
+  if (event.key === "+" || event.key === "=") { zoom(1.25); return; }
+  if (event.key === "-") { zoom(0.8); return; }
+  if (event.key === "0") { reset(); return; }
+  if (event.key === "Enter" && idle) { ($("[data-enter]") || $('[data-testid="commit"]'))?.click(); return; }
+  if (event.key === "p") { ($('[data-testid="act-pass"]') || $('[data-testid="commit"]'))?.click(); return; }
+  if (event.key === "b" || event.key === "r" || event.key === "R") { $(`[data-key="${event.key}"]`)?.click(); return; }
+  if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && (idle || event.target.closest?.("#timeline"))) {
+    if (event.target.matches?.("input")) return;
+    $(`[data-jump="${event.key === "ArrowLeft" ? "back" : "forward"}"]`)?.click();
+  }
+});
+
+$$('[data-action="single-keys"]').forEach((box) => { box.checked = singleKeys(); });
+settled();
+place();
+root.dataset.ready = "true";
+mark("ready");

@@ -1,0 +1,1 @@
+"""Tables: the log, seats, commits, take-backs, bots."""

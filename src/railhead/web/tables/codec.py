@@ -1,0 +1,39 @@
+"""Actions as plain data and back, with the service's own error for what cannot be read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ...engine.actions import Action
+from ...notation import faults, records
+from ..errors import Unreadable
+
+MOST_ACTIONS = 200
+
+encode = records.encode
+
+
+def decode(data: Any) -> Action:
+    """The action of plain data."""
+    try:
+        return records.decode(data)
+    except faults.Unreadable as fault:
+        raise Unreadable(f"The action cannot be read: {fault}.", "unreadable-action") from None
+
+
+def read_actions(text: str) -> list[Action]:
+    """Actions of a JSON list, or of one JSON object."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Unreadable("The actions are not JSON.", "unreadable-action") from None
+    listed = data if isinstance(data, list) else [data]
+    if len(listed) > MOST_ACTIONS:
+        raise Unreadable(f"At most {MOST_ACTIONS} actions can be sent at once.", "unreadable-action")
+    return [decode(item) for item in listed]
+
+
+def compact(action: Action) -> str:
+    """JSON text for a button's value."""
+    return json.dumps(encode(action), separators=(",", ":"))

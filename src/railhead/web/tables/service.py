@@ -1,0 +1,297 @@
+"""The tables: reading, committing, asking for consent, taking back. One writer per table, decided by the database.
+
+Everything that happens at a table is an entry of its log, appended in one transaction under a unique
+``(table, seq)``. A live table in memory is only the folded log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+import railhead
+
+from ...bots.consent import parties
+from ...engine.actions import Action
+from ...engine.game import Game
+from ..database.models import EntryRow, SeatRow, TableRow, now
+from ..errors import NotFound, NotYours, Refused, Stale, Unreadable
+from ..live.fanout import Fanout
+from ..settings import Settings
+from .codec import decode, encode
+from .live import Entry, Live, Question, Seat, Terms
+from .standing import standing
+
+MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
+LONGEST_SAYING = 500
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Tables:
+    """All tables of this service."""
+
+    def __init__(self, settings: Settings, sessions: async_sessionmaker[AsyncSession], fanout: Fanout) -> None:
+        self.settings = settings
+        self.sessions = sessions
+        self.fanout = fanout
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
+        self.watch: Callable[[str], None] | None = None
+        """Called with a table's id after each change; the bots listen."""
+
+    async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
+        return await asyncio.get_running_loop().run_in_executor(self._mind, partial(work, *args, **kwargs))
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._mind.shutdown(wait=False, cancel_futures=True)
+
+    # reading
+
+    async def live(self, table: str) -> Live:
+        """The table as it stands in the database."""
+        async with self.sessions() as session:
+            return await self._fresh(session, table)
+
+    async def stored_version(self, table: str) -> int:
+        """Version in the database, whatever this process believes."""
+        async with self.sessions() as session:
+            version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
+        return version or 0
+
+    async def _fresh(self, session: AsyncSession, table: str) -> Live:
+        known = self._live.get(table)
+        version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
+        if version is None:
+            raise NotFound("There is no such table.")
+        if known is not None and known.version <= version:
+            if known.version < version:
+                fresh = await self._entries(session, table, known.version)
+                known = await self.think(folded, known, fresh)
+            self._remember(known)
+            return known
+        row = await session.get_one(TableRow, table)
+        if row.status == "open":
+            raise NotFound("This table has not started yet.", "not-started")
+        seats = await self.seats(session, table)
+        entries = await self._entries(session, table, 0)
+        live = await self.think(rebuilt, terms_of(row), seats, entries)
+        self._remember(live)
+        return live
+
+    def _remember(self, live: Live) -> None:
+        self._live[live.terms.id] = live
+        self._live.move_to_end(live.terms.id)
+        while len(self._live) > self.settings.live_tables:
+            self._live.popitem(last=False)
+
+    async def _entries(self, session: AsyncSession, table: str, after: int) -> list[Entry]:
+        query = select(EntryRow).where(EntryRow.table_id == table, EntryRow.seq > after).order_by(EntryRow.seq)
+        return [
+            Entry(row.seq, row.kind, row.seat, row.person, row.body, row.at) for row in await session.scalars(query)
+        ]
+
+    async def seats(self, session: AsyncSession, table: str) -> list[Seat]:
+        """Seats in order."""
+        query = select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.place)
+        return [Seat(row.place, row.name, row.kind, row.person, row.bot) for row in await session.scalars(query)]
+
+    # writing
+
+    async def commit(
+        self, table: str, person: str, version: int, actions: Sequence[Action], key: str = "", why: str = ""
+    ) -> Live:
+        """Append a turn, all or nothing. An action that needs somebody's consent becomes a question and ends it."""
+        if not actions:
+            raise Unreadable("There is nothing to send.", "empty")
+        async with self._locks[table], self.sessions() as session:
+            live = await self._fresh(session, table)
+            if key and await self._seen(session, table, key):
+                return live
+            if live.position_version > version:
+                raise Stale(MOVED_ON)
+            fresh = await self.think(self._entries_of, live, person, actions, why)
+            return await self._append(session, live, fresh, key)
+
+    async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
+        """Free while nobody else has acted since; otherwise a question to everybody whose action would vanish."""
+        async with self._locks[table], self.sessions() as session:
+            live = await self._fresh(session, table)
+            if key and await self._seen(session, table, key):
+                return live
+            if live.position_version > version:
+                raise Stale(MOVED_ON)
+            if not 0 <= to < live.game.length:
+                raise Unreadable("There is no such action to take back.", "empty")
+            gone = live.made[to:]
+            if not live.holds(person, gone[0].seat):
+                raise NotYours("Only the player who acted can take that back.")
+            needs = {
+                entry.seat
+                for entry in gone
+                if live.seats[entry.seat].kind == "person" and live.seats[entry.seat].person != person
+            }
+            body: dict[str, Any] = {"to": to, "needs": sorted(needs)}
+            kind = "ask" if needs else "undo"
+            return await self._append(session, live, [Entry(0, kind, gone[0].seat, person, body, now())], key)
+
+    async def answer(self, table: str, person: str, asked: int, yes: bool) -> Live:
+        """Agree to or decline a question; the last agreement carries it out."""
+        async with self._locks[table], self.sessions() as session:
+            live = await self._fresh(session, table)
+            question = live.question
+            if question is None or question.seq != asked:
+                raise Stale("That question is no longer open.")
+            mine = [seat for seat in question.missing if live.holds(person, seat) or person == bot_of(live, seat)]
+            if not mine:
+                raise NotYours("You are not asked.")
+            fresh = [Entry(0, "answer", seat, person, {"asked": asked, "yes": yes}, now()) for seat in mine]
+            if yes and question.missing <= set(mine):
+                fresh += await self.think(self._outcome, live, question)
+            return await self._append(session, live, fresh)
+
+    async def withdraw(self, table: str, person: str, asked: int) -> Live:
+        """The asker drops the question."""
+        async with self._locks[table], self.sessions() as session:
+            live = await self._fresh(session, table)
+            question = live.question
+            if question is None or question.seq != asked:
+                raise Stale("That question is no longer open.")
+            if not live.holds(person, question.seat):
+                raise NotYours("Only who asked can withdraw the question.")
+            return await self._append(session, live, [Entry(0, "withdraw", question.seat, person, {}, now())])
+
+    async def say(self, table: str, person: str, name: str, text: str) -> Live:
+        """A line of chat."""
+        async with self._locks[table], self.sessions() as session:
+            live = await self._fresh(session, table)
+            seats = live.seats_of(person)
+            body = {"text": text.strip()[:LONGEST_SAYING], "name": name}
+            if not body["text"]:
+                raise Unreadable("There is nothing to say.", "empty")
+            place = seats[0].place if seats else -1
+            return await self._append(session, live, [Entry(0, "say", place, person, body, now())])
+
+    # inside
+
+    def _entries_of(self, live: Live, person: str, actions: Sequence[Action], why: str) -> list[Entry]:
+        """The log entries of a turn, tried out on a copy of the game."""
+        game = live.game.copy()
+        fresh: list[Entry] = []
+        for action in actions:
+            refusal = game.why_not(action)
+            if refusal is not None:
+                raise Refused(refusal)
+            seat = game.speaker(action)
+            if not live.holds(person, seat) and person != bot_of(live, seat):
+                raise NotYours(f"{live.seats[seat].name} has to decide that.")
+            needs = [s for s in sorted(parties(game, action)) if not live.holds(person, s)]
+            if needs:
+                body: dict[str, Any] = {"actions": [encode(action)], "needs": needs}
+                fresh.append(Entry(0, "ask", seat, person, body, now()))
+                break
+            body = {"action": encode(action), **({"why": why} if why else {})}
+            fresh.append(Entry(0, "action", seat, person, body, now()))
+            game.push_checked(action)
+        return fresh
+
+    def _outcome(self, live: Live, question: Question) -> list[Entry]:
+        """What an agreed question does."""
+        if question.to >= 0:
+            return [Entry(0, "undo", question.seat, "", {"to": question.to, "agreed": True}, now())]
+        game = live.game.copy()
+        fresh = []
+        for data in question.actions:
+            refusal = game.why_not(decode(data))
+            if refusal is not None:
+                raise Refused(refusal)
+            game.push_checked(decode(data))
+            fresh.append(Entry(0, "action", question.seat, "", {"action": data, "agreed": True}, now()))
+        return fresh
+
+    async def _seen(self, session: AsyncSession, table: str, key: str) -> bool:
+        query = select(EntryRow.seq).where(EntryRow.table_id == table, EntryRow.key == key)
+        return await session.scalar(query) is not None
+
+    async def _append(self, session: AsyncSession, live: Live, fresh: Sequence[Entry], key: str = "") -> Live:
+        """Store entries in one transaction; whoever comes second learns that the table has moved on."""
+        numbered = [
+            Entry(live.version + 1 + i, e.kind, e.seat, e.person, e.body, e.at) for i, e in enumerate(fresh)
+        ]
+        after = await self.think(folded, live, numbered)
+        for i, e in enumerate(numbered):
+            session.add(
+                EntryRow(table_id=live.terms.id, seq=e.seq, kind=e.kind, seat=e.seat, person=e.person, body=e.body,
+                         at=e.at, key=(key or None) if i == 0 else None)
+            )  # fmt: skip
+        row = await session.get_one(TableRow, live.terms.id)
+        row.version = after.version
+        row.moved = now()
+        for name, value in (await self.think(standing, after)).items():
+            setattr(row, name, value)
+        try:
+            await session.commit()
+        except IntegrityError:
+            await session.rollback()
+            raise Stale(MOVED_ON) from None
+        self._remember(after)
+        self.announce(after)
+        return after
+
+    def announce(self, live: Live) -> None:
+        """Tell open pages and the bots."""
+        self.fanout.publish(live.terms.id, live.version)
+        self.announce_quietly(live.terms.id)
+
+    def announce_quietly(self, table: str) -> None:
+        """Let the bots look at a table."""
+        if self.watch is not None:
+            self.watch(table)
+
+
+def folded(live: Live, entries: Sequence[Entry]) -> Live:
+    """A twin of a live table with more of its log; the old one stays as it is for whoever is reading it."""
+    twin = live.copy()
+    twin.fold(entries)
+    return twin
+
+
+def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:
+    """A table from its log."""
+    live = Live(terms, seats, new_game(terms.title, seats, terms.options, terms.preset))
+    live.fold(entries)
+    return live
+
+
+def new_game(title: str, seats: Sequence[Seat], options: dict[str, Any], preset: str) -> Game:
+    """The opening position of a table."""
+    return railhead.new(title, players=[seat.name for seat in seats], options=options, preset=preset)
+
+
+def terms_of(row: TableRow) -> Terms:
+    """The fixed part of a table's row."""
+    return Terms(row.id, row.title, row.name, row.owner, row.invitation, row.rules_version, row.preset,
+                 dict(row.options), dict(row.terms))  # fmt: skip
+
+
+def bot_of(live: Live, place: int) -> str:
+    """The name under which a seat's bot speaks; empty for people."""
+    seat = live.seats[place]
+    return f"bot:{seat.bot}" if seat.kind == "bot" else ""
+
+
+def fresh_id(size: int = 8) -> str:
+    """A short id that cannot be guessed."""
+    return secrets.token_urlsafe(size).replace("-", "a").replace("_", "b")[: size + 2]

@@ -1,0 +1,24 @@
+"""Where a table stands, in the few words the lobby shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..play.words import decision, round_name
+from .live import Live
+
+
+def standing(live: Live) -> dict[str, Any]:
+    """Values of the table's row that follow from its position."""
+    game = live.game
+    seat = live.asked
+    if seat is None:
+        return {"status": "over", "asked": "", "asked_seat": -1, "decision": "", "round": round_name(game)}
+    asked = seat.person if seat.kind == "person" else ""
+    question = live.question
+    words = decision(game)
+    if question is not None and question.missing:
+        first = live.seats[min(question.missing)]
+        asked, seat, words = first.person, first, "agree or decline"
+    return {"status": "playing", "asked": asked, "asked_seat": seat.place, "decision": words,
+            "round": round_name(game)}  # fmt: skip
