@@ -122,7 +122,7 @@ def test_what_blocks_a_path() -> None:
     assert not seventeen.blocks(seventeen.map.node("B13.0"), 0)
 
 
-@pytest.mark.rule("R-1830-150", "R-1830-163", "T-43")
+@pytest.mark.rule("R-1830-150", "R-1830-163", "1830/T-43")
 def test_tiles_left() -> None:
     board = position("1830", "E19:57/0 H4:57/0 B10:57/0 H10:57/1")
     m = board.map

@@ -53,8 +53,8 @@ def test_reach_equals_every_path_walked_in_tangles(title: str, name: str) -> Non
     done = 0
     for seed in range(80):
         board = random_board(m, seed, spread=10 + seed % 18, turns=200, tokens=2, tangled=True)
-        done += compare(board, limit=8_000)[0]
-    assert done > 60
+        done += compare(board, limit=3_000)[0]
+    assert done > 50
 
 
 KNOTS = [
@@ -83,7 +83,7 @@ def test_reach_equals_every_path_walked_on_many_boards(title: str, name: str, ta
     for seed in range(1000, 1600):
         tokens = 1 + seed % 3 if tangled else 5
         board = random_board(m, seed, 8 + seed % 30, 20 + seed % 290, tokens, tangled)
-        done += compare(board)[0]
+        done += compare(board, limit=10_000)[0]
     assert done > 400
 
 
@@ -123,7 +123,7 @@ def test_a_base_without_track_opens_every_side_of_its_hex() -> None:
     assert not reach(board, 0).can_run
 
 
-@pytest.mark.rule("T-44", "R-1830-143")
+@pytest.mark.rule("1830/T-44", "R-1830-143")
 def test_two_towns_on_one_tile_are_two_tracks() -> None:
     # F20 with tile 1: towns on 1-3 and on 0-4. NYNH comes from G19 by edge 3 of G19, which is edge 0 of F20.
     board = position("1830", "F20:1/0", "6@G19.0")
@@ -136,7 +136,7 @@ def test_two_towns_on_one_tile_are_two_tracks() -> None:
     assert not reach(board, 6).touches(m.index["F18"], 0b111111)
 
 
-@pytest.mark.rule("T-50", "R-1830-176", "R-1830-185")
+@pytest.mark.rule("1830/T-50", "R-1830-176", "R-1830-185")
 def test_a_full_city_is_reached_but_not_passed() -> None:
     board = position("1830", "H14:9/1 H16:57/1", "0@H12.0 3@H16.0")
     m = board.map
@@ -147,7 +147,7 @@ def test_a_full_city_is_reached_but_not_passed() -> None:
     assert m.index["H18"] in reach(larger, 0).edges
 
 
-@pytest.mark.rule("R-1830-181", "A-32")
+@pytest.mark.rule("R-1830-181", "1830/A-32")
 def test_a_loop_does_not_turn_a_train_round() -> None:
     # H8 joins 4 and 3 at its side 1. Beyond it a loop over H6, I5 and I7 comes back to that very side.
     board = position("1830", "H10:57/1 H8:24/1 H6:29/4 I5:7/3 I7:7/1", "0@H10.0")
@@ -164,7 +164,7 @@ def test_a_loop_does_not_turn_a_train_round() -> None:
     assert "G9" in edge_names(straight, 0)
 
 
-@pytest.mark.rule("R-1817-220", "S-58")
+@pytest.mark.rule("R-1817-220", "1817/S-58")
 def test_a_path_visits_new_york_once_in_1817() -> None:
     # E20 and D21 join the two cities of New York.
     tiles, token = "E22:54/0 E20:7/3 D21:7/5", "0@E22.0"
