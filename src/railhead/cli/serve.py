@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -13,12 +11,14 @@ from .failure import console
 
 
 def command(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; else as in the settings.")] = "",
+    port: Annotated[int, typer.Option(help="Port to listen on; else as in the settings.", min=0, max=65535)] = 0,
 ) -> None:
-    """Serve a table on this machine; until there is one, start a game in the terminal."""
-    if find_spec("railhead.web.server") is not None:
-        import_module("railhead.web.server").serve(host, port)
-        return
-    console().print("The web table is not part of this version yet; here is a game in the terminal.")
-    play.command("1830")
+    """Serve a table on this machine; where its packages are missing, start a game in the terminal."""
+    try:
+        from ..web.server import serve
+    except ImportError as missing:
+        console().print(f"The web table cannot start here ({missing}); this is a game in the terminal.", markup=False)
+        play.command("1830")
+    else:
+        serve(host, port)
