@@ -204,3 +204,17 @@ def test_new_pieces_of_an_upgrade() -> None:
     assert new_pieces(face("9", 0), face("23", 0)) == ((0, 4),)
     assert new_pieces(face("57", 0), face("14", 0)) == ((1, 8), (4, 8))
     assert new_pieces(m.printed[m.index["G19"]], face("54", 0)) == ((1, 8), (2, 9))
+
+
+@pytest.mark.rule("R-1830-149", "R-1870-105")
+def test_letters_on_tiles_and_hexes() -> None:
+    def why(title: str, where: str, tile: str, rotation: int = 0) -> str:
+        board = position(title)
+        m, h = board.map, board.map.index[where]
+        return shape_obstacle(m, h, board.face(h), m.tile_index[tile], rotation)
+
+    assert why("1830", "I15", "63") == "label"
+    assert why("1830", "H10", "61") == "label"
+    assert why("1830", "H10", "63") == "exit"
+    assert why("1870", "J5", "63") == ""
+    assert why("1870", "H13", "170") == "site"
