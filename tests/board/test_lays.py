@@ -215,6 +215,6 @@ def test_letters_on_tiles_and_hexes() -> None:
 
     assert why("1830", "I15", "63") == "label"
     assert why("1830", "H10", "61") == "label"
-    assert why("1830", "H10", "63") == "exit"
+    assert why("1830", "H10", "63") == ""
     assert why("1870", "J5", "63") == ""
     assert why("1870", "H13", "170") == "site"
