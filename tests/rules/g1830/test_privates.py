@@ -106,6 +106,13 @@ def test_elsewhere_a_trade_of_ca_repeats_the_grant() -> None:
     assert t.refused(Trade("CA", B, 1)) == "trade-barred"
 
 
+@pytest.mark.rule("1830/D-09", "R-1830-081")
+def test_a_repeated_grant_may_change_the_president() -> None:
+    t = Table(4, "18xxgames").privates(CA=A).start("PRR", 67, C, 30).give("PRR", B, 30).give("PRR", "pool", 10)
+    t.stock_round(B).do(Trade("CA", B, 1))
+    assert (t.percent("PRR", B), t.president("PRR")) == (40, B)
+
+
 # to corporations
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine import verbs
 from ...engine.game import Game
+from ...engine.holdings import settle_presidency
 from ...engine.refusals import Refusal, refuse
 from ...finance.holders import IPO, POOL, SLOTS
 
@@ -56,3 +57,4 @@ def regrant(g: Game, private: int, buyer: int) -> None:
     corporation = _regranted(g, private)
     if corporation >= 0:
         verbs.move_shares(g, corporation, POOL, buyer, 1)
+        settle_presidency(g, corporation)
