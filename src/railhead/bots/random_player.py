@@ -21,7 +21,7 @@ def choose(game: Game, rng: Random) -> Action:
     """One legal action that needs nobody else's consent."""
     kinds: dict[str, list[Any]] = {}
     for choice in game.choices():
-        if isinstance(choice, EndGame):
+        if isinstance(choice, EndGame) or not _may_say(game, choice):
             continue
         kinds.setdefault(_kind(choice), []).append(choice)
     while kinds:
@@ -37,6 +37,13 @@ def choose(game: Game, rng: Random) -> Action:
         if not kinds[kind]:
             del kinds[kind]
     raise ValueError("There is nothing to choose: the game is over or waits for an agreement.")
+
+
+def _may_say(game: Game, choice: Any) -> bool:
+    """Some choices are open to a player whose turn it is not."""
+    if isinstance(choice, Routes):
+        return True
+    return game.speaker(choice.template if isinstance(choice, Range) else choice) == game.actor
 
 
 def _kind(choice: Any) -> str:

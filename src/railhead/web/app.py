@@ -23,7 +23,7 @@ from .lobby.routes import handlers as lobby_handlers
 from .pages import STATIC
 from .people.identity import provide_person
 from .people.routes import handlers as people_handlers
-from .play.routes import Desk
+from .play.desk import Desk
 from .play.routes import handlers as play_handlers
 from .settings import Settings, from_environment
 from .tables.bots import Robots

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from ...notation import native, position, script
@@ -15,21 +13,17 @@ from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
 from ..errors import NotFound
+from ..handed import Asked, Form, Name, Number, TheDesk, Who, Word
 from ..pages import fragment, page
-from ..people.identity import Person
-from ..play.routes import Desk
 from ..play.stage import liveries_of
 from ..tables.codec import decode
 from ..tables.lines import BRANCH, DRAFT, Line, play_line
 from .charts import charts
 from .rules import rules_of
 
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
-Asked = Request[Any, Any, Any]
-
 
 @post("/t/{table:str}/branch", status_code=303)
-async def branch(table: str, data: Form, person: Person, desk: Desk) -> Redirect:
+async def branch(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect:
     """Begin a what-if at a position; nothing reaches the table."""
     live = await desk.tables.live(table)
     start = int(data["start"]) if data.get("start", "").isdigit() else live.game.length
@@ -42,7 +36,7 @@ async def branch(table: str, data: Form, person: Person, desk: Desk) -> Redirect
 
 
 @post("/t/{table:str}/adopt", status_code=303)
-async def adopt(table: str, data: Form, person: Person, desk: Desk) -> Redirect:
+async def adopt(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect:
     """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
     live = await desk.tables.live(table)
     line = await desk.lines.branch(table, data.get("b", ""))
@@ -67,7 +61,7 @@ def own_part(game: Any, actions: tuple[Any, ...], actor: int | None) -> tuple[An
 
 
 @get("/t/{table:str}/charts", name="charts")
-async def show_charts(table: str, request: Asked, desk: Desk) -> Response[str]:
+async def show_charts(table: Name, request: Asked, desk: TheDesk) -> Response[str]:
     """Worth, income and prices over the rounds."""
     live = await desk.tables.live(table)
     drawn = await desk.tables.think(charts, live.game)
@@ -77,7 +71,7 @@ async def show_charts(table: str, request: Asked, desk: Desk) -> Response[str]:
 
 
 @get("/t/{table:str}/rules", name="rules")
-async def show_rules(table: str, request: Asked, desk: Desk, rule: str = "", find: str = "") -> Response[str]:
+async def show_rules(table: Name, request: Asked, desk: TheDesk, rule: Word = "", find: Word = "") -> Response[str]:
     """The numbered rules in our own words, opened at the cited one."""
     live = await desk.tables.live(table)
     values = {"rules": rules_of(live.game.title.name, find), "cited": rule, "find": find, "table": live.terms,
@@ -88,7 +82,7 @@ async def show_rules(table: str, request: Asked, desk: Desk, rule: str = "", fin
 
 
 @get("/t/{table:str}/export/{form:str}", name="export")
-async def export(table: str, form: str, desk: Desk, a: int | None = None) -> Response[Any]:
+async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Response[Any]:
     """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
     live = await desk.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from litestar import get
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from ..handed import Name, TheTables
 from ..tables.service import Tables
 
 
@@ -26,7 +27,7 @@ async def versions(tables: Tables, table: str) -> AsyncIterator[ServerSentEventM
 
 
 @get("/t/{table:str}/events", name="events")
-async def events(table: str, tables: Tables) -> ServerSentEvent:
+async def events(table: Name, tables: TheTables) -> ServerSentEvent:
     """Follow a table."""
     await tables.live(table)
     return ServerSentEvent(versions(tables, table))

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import UploadFile
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
 from litestar.response import Redirect
 from sqlalchemy import select
 
 from ...notation import faults, files
 from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
+from ..handed import Asked, Form, Name, TheTables, Upload, Who
 from ..pages import page
 from ..people.identity import Person, clean_name, cookie_for
 from ..tables.live import Seat
-from ..tables.service import Tables
 from . import service
 from .digest import digest_of
-
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
-Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
-Asked = Request[Any, Any, Any]
 
 
 def html(text: str) -> Response[str]:
@@ -33,14 +27,14 @@ def html(text: str) -> Response[str]:
 
 
 @get("/", name="lobby")
-async def lobby(request: Asked, person: Person, tables: Tables) -> Response[str]:
+async def lobby(request: Asked, person: Who, tables: TheTables) -> Response[str]:
     """All tables, those awaiting the visitor first."""
     lists = await service.listed(tables, person)
     return html(page("lobby.html", request, lists=lists, titles=service.titles()))
 
 
 @get("/new", name="new")
-async def new_table(request: Asked, person: Person) -> Response[str]:
+async def new_table(request: Asked, person: Who) -> Response[str]:
     """The form for a new table."""
     titles = service.titles()
     return html(page("new.html", request, titles=titles, digests={t["name"]: digest_of(t["title"]) for t in titles},
@@ -48,7 +42,7 @@ async def new_table(request: Asked, person: Person) -> Response[str]:
 
 
 @post("/quick", status_code=303)
-async def quick(data: Form, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+async def quick(data: Form, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
     """A game against bots, at once."""
     players = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 4
     known = named(person, data.get("name", ""))
@@ -57,7 +51,7 @@ async def quick(data: Form, request: Asked, person: Person, tables: Tables) -> R
 
 
 @post("/tables", status_code=303)
-async def create_table(data: Form, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+async def create_table(data: Form, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
     """A table as the form describes it."""
     known = named(person, data.get("name", ""))
     plan = plan_of(data, known)
@@ -110,7 +104,7 @@ def value_of(text: str) -> int | str | bool:
 
 
 @get("/t/{table:str}/wait", name="wait")
-async def waiting(table: str, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+async def waiting(table: Name, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
     """A table whose seats are not all taken yet."""
     async with tables.sessions() as session:
         row = await session.scalar(select(TableRow).where(TableRow.id == table))
@@ -125,7 +119,7 @@ async def waiting(table: str, request: Asked, person: Person, tables: Tables) ->
 
 
 @get("/join/{table:str}/{invitation:str}", name="invitation")
-async def invited(table: str, invitation: str, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+async def invited(table: Name, invitation: Name, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
     """The page behind an invitation link."""
     async with tables.sessions() as session:
         row = await session.scalar(select(TableRow).where(TableRow.id == table))
@@ -138,7 +132,7 @@ async def invited(table: str, invitation: str, request: Asked, person: Person, t
 
 
 @post("/join/{table:str}", status_code=303)
-async def join(table: str, data: Form, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+async def join(table: Name, data: Form, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
     """Sit down."""
     known = named(person, data.get("name", ""))
     begun = await service.join(tables, table, known, data.get("invitation", ""), known.name)
@@ -152,7 +146,7 @@ async def import_page(request: Asked) -> Response[str]:
 
 
 @post("/import", status_code=303)
-async def import_game(data: Upload, request: Asked, person: Person, tables: Tables) -> Response[Any]:
+async def import_game(data: Upload, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
     """Read a game in any known form and put it on a table of the visitor's own."""
     upload = data.get("file")
     content = await upload.read() if isinstance(upload, UploadFile) else b""
@@ -176,7 +170,7 @@ async def import_game(data: Upload, request: Asked, person: Person, tables: Tabl
 
 
 @get("/local/{table:str}")
-async def local(table: str) -> Redirect:
+async def local(table: Name) -> Redirect:
     """Local tables live at the same address as others."""
     return Redirect(f"/t/{table}", status_code=303)
 

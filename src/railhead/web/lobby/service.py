@@ -108,9 +108,11 @@ async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = Non
 
 
 def default_name(plan: Plan) -> str:
-    """A table is called after its title and who sits there."""
+    """A table is called after who sits there."""
     people = [seat.name for seat in plan.seats if seat.kind == "person"]
-    return f"{plan.title}: {', '.join(people[:3])}"[:80]
+    if len(people) == 1:
+        return "You against bots" if people[0] == "You" else f"{people[0]}'s table"
+    return ", ".join(people[:3])[:80]
 
 
 def _add_actions(session: AsyncSession, table: str, game: Game, owner: str) -> int:

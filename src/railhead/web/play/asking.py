@@ -6,7 +6,7 @@ Kinds nobody registered are shown as plain buttons, so that a new title can be p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,11 +68,29 @@ def kind_of(choice: Choice) -> str:
 
 
 def sorted_choices(game: Game) -> dict[str, list[Any]]:
-    """What the engine offers, by kind."""
+    """What the engine offers to the player who decides, by kind."""
     kinds: dict[str, list[Any]] = {}
     for choice in game.choices():
-        kinds.setdefault(kind_of(choice), []).append(choice)
+        if speaker_of(game, choice) == game.actor:
+            kinds.setdefault(kind_of(choice), []).append(choice)
     return kinds
+
+
+def speaker_of(game: Game, choice: Choice) -> int | None:
+    """Who may say it; some choices are open to a player whose turn it is not."""
+    if isinstance(choice, Routes):
+        return game.actor
+    return game.speaker(choice.template if isinstance(choice, Range) else choice)
+
+
+def asides(game: Game, seats: Container[int]) -> list[Action]:
+    """Actions that players in these seats may take although somebody else decides now."""
+    return [
+        choice
+        for choice in game.choices()
+        if not isinstance(choice, Range | Routes) and speaker_of(game, choice) != game.actor
+        and speaker_of(game, choice) in seats
+    ]  # fmt: skip
 
 
 def panels_for(ask: Ask) -> list[Panel]:

@@ -110,7 +110,8 @@ def _privates(before: Game, after: Game, card: Card) -> None:
 
 def _table(before: Game, after: Game, card: Card) -> None:
     old, new = before.state, after.state
-    _number(card, after, "Bank", "cash", old.bank, new.bank)
+    if old.bank != new.bank:
+        card.changes.append(Change("Bank", "cash", money(after, old.bank), money(after, new.bank)))
     if old.phase != new.phase:
         names = [after.title.phases[p].name for p in (old.phase, new.phase)]
         card.changes.append(Change("Game", "phase", names[0], names[1]))

@@ -11,7 +11,7 @@ from ...engine.refusals import Refusal
 from ...finance.holders import CORPORATION
 from ..tables.codec import decode, encode
 from . import panels as _panels  # noqa: F401  # importing registers the panels
-from .asking import Ask, Panel, panels_for, sorted_choices
+from .asking import Ask, Panel, asides, panels_for, sorted_choices
 from .card import Card, compare
 from .view import View
 from .words import decision, describe, why_ended
@@ -71,6 +71,8 @@ class Docket:
     """Label of the button that sends the draft as it is while the turn goes on."""
     finish: list[tuple[str, list[Any]]] = field(default_factory=list)
     """One-click turns: label and actions."""
+    asides: list[tuple[str, list[Any]]] = field(default_factory=list)
+    """What the viewer may do although somebody else decides: label and actions."""
     question: Question | None = None
     may_end_game: bool = False
     take_back: int = -1
@@ -94,7 +96,11 @@ def make_docket(view: View, seconds: float) -> Docket:
     if not view.deciding:
         if view.draft and view.drafting:
             return _ready(view)
-        return _with_take_back(view, Docket("waiting", f"{who}: {decision(game)}", who=who))
+        docket = Docket("waiting", f"{who}: {decision(game)}", who=who)
+        seats = {seat.place for seat in view.mine}
+        if seats and not view.branching:
+            docket.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
+        return _with_take_back(view, docket)
     docket = Docket("decide", _headline(game), who=who)
     _show_draft(view, docket)
     _ask(view, docket, seconds)

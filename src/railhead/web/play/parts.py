@@ -63,7 +63,7 @@ def changed_parts(bodies: dict[str, str], have: str) -> dict[str, tuple[str, str
 
 
 def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
-    """The latest lines of the log, newest last."""
+    """The latest lines of the log, newest action first."""
     found: list[Any] = []
     node = game.node
     while node is not None and len(found) < most:
@@ -76,7 +76,7 @@ def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
         if node.parent is None:
             break
         node = node.parent
-    return [line for lines in reversed(found) for line in lines]
+    return [line for lines in found for line in lines]
 
 
 def said(view: View, docket: Docket) -> str:

@@ -3,91 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
-from litestar.response import Redirect
+from litestar import MediaType, Response, get, post
 
 from ...engine.actions import KINDS, Range, field_names
 from ..errors import Problem, Refused, Unreadable
-from ..pages import fragment, page
-from ..people.identity import Person
+from ..handed import Asked, Form, Name, TheDesk, Who
+from ..pages import page
 from ..tables.codec import decode, encode, read_actions
-from ..tables.lines import BRANCH, DRAFT, Line, Lines, play_line, redone, without
+from ..tables.lines import BRANCH, DRAFT, Line, play_line, redone, without
 from ..tables.live import Live
-from ..tables.service import Tables
-from .parts import changed_parts, mark, render_parts
-from .view import View, make_view
-
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
-Asked = Request[Any, Any, Any]
-PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train")
-LONGEST_PICK = 400
-
-
-class Desk:
-    """What every handler of a table needs: the tables, the private lines, and where thinking is done."""
-
-    def __init__(self, tables: Tables, lines: Lines) -> None:
-        self.tables = tables
-        self.lines = lines
-
-    async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
-        """The view an address asks for."""
-        live = await self.tables.live(table)
-        line = await self.line(live, person, query.get("b", ""))
-        at = query.get("a", "")
-        number = int(at) if at.isdigit() and len(at) < 8 else None
-        if line is not None and line.kind == DRAFT and number is not None:
-            line = None
-        return await self.tables.think(make_view, live, person, line, number, picks(query), notice)
-
-    async def line(self, live: Live, person: Person, branch: str) -> Line | None:
-        """The branch of the address, or the person's draft."""
-        if branch:
-            return await self.lines.branch(live.terms.id, branch)
-        if not live.seats_of(person.id):
-            return None
-        return await self.lines.draft(live.terms.id, person.id)
-
-    async def parts(self, view: View) -> dict[str, str]:
-        """The parts of a view, rendered where thinking is done."""
-        return await self.tables.think(render_parts, view, self.tables.settings.route_seconds)
-
-    async def answer(self, request: Asked, table: str, person: Person, notice: Problem | None = None) -> Response[Any]:
-        """The parts that changed for an htmx page, or a way back for a plain form."""
-        if "HX-Request" not in request.headers:
-            if notice is not None:
-                raise notice
-            return Redirect(back_to(request, table), status_code=303)
-        view = await self.view(table, person, request.query_params)
-        bodies = await self.parts(view)
-        html = fragment("parts/changed.html", parts=changed_parts(bodies, request.headers.get("rh-have", "")))
-        if notice is not None:
-            html += fragment("notice.html", problem=notice, status=notice.status)
-        headers = {"RH-Refused": notice.code} if notice is not None else {}
-        return Response(html, media_type=MediaType.HTML, headers=headers)
-
-
-def picks(query: Any) -> dict[str, str]:
-    """What is selected on the page."""
-    return {
-        key: value[:LONGEST_PICK]
-        for key, value in query.items()
-        if isinstance(value, str) and (key in PICKS or key.startswith("p-"))
-    }
-
-
-def back_to(request: Asked, table: str) -> str:
-    """The page's own address, without selections."""
-    kept = [f"{key}={value}" for key, value in request.query_params.items() if key in ("a", "b")]
-    return f"/t/{table}" + (f"?{'&'.join(kept)}" if kept else "")
+from .parts import mark
 
 
 @get("/t/{table:str}", media_type=MediaType.HTML, name="table")
-async def show_table(table: str, request: Asked, person: Person, desk: Desk) -> Response[str]:
+async def show_table(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[str]:
     """The whole page."""
     view = await desk.view(table, person, request.query_params)
     bodies = await desk.parts(view)
@@ -98,13 +29,13 @@ async def show_table(table: str, request: Asked, person: Person, desk: Desk) -> 
 
 
 @get("/t/{table:str}/parts", media_type=MediaType.HTML)
-async def show_parts(table: str, request: Asked, person: Person, desk: Desk) -> Response[Any]:
+async def show_parts(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """The parts that changed since the page last asked."""
     return await desk.answer(request, table, person)
 
 
 @post("/t/{table:str}/draft", status_code=200)
-async def change_draft(table: str, data: Form, request: Asked, person: Person, desk: Desk) -> Response[Any]:
+async def change_draft(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Add to, shorten or clear the draft or the branch of the address."""
     live = await desk.tables.live(table)
     line = await desk.line(live, person, request.query_params.get("b", ""))
@@ -171,7 +102,7 @@ def read_json(text: str) -> Any:
 
 
 @post("/t/{table:str}/commit", status_code=200)
-async def commit(table: str, data: Form, request: Asked, person: Person, desk: Desk) -> Response[Any]:
+async def commit(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Send a turn. Refused or too late: the draft stays and the page says why."""
     version = data.get("version", "")
     try:
@@ -187,7 +118,7 @@ async def commit(table: str, data: Form, request: Asked, person: Person, desk: D
 
 
 @post("/t/{table:str}/take-back", status_code=200)
-async def take_back(table: str, data: Form, request: Asked, person: Person, desk: Desk) -> Response[Any]:
+async def take_back(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Take back one's latest action, or ask the others for it."""
     try:
         await desk.tables.take_back(table, person.id, int(data["version"]), int(data["to"]), data.get("key", "")[:64])
@@ -199,7 +130,7 @@ async def take_back(table: str, data: Form, request: Asked, person: Person, desk
 
 
 @post("/t/{table:str}/answer", status_code=200)
-async def answer_question(table: str, data: Form, request: Asked, person: Person, desk: Desk) -> Response[Any]:
+async def answer_question(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Agree, decline, or withdraw a question of one's own."""
     asked = int(data["asked"]) if data.get("asked", "").isdigit() else -1
     try:
@@ -213,7 +144,7 @@ async def answer_question(table: str, data: Form, request: Asked, person: Person
 
 
 @post("/t/{table:str}/say", status_code=200)
-async def say(table: str, data: Form, request: Asked, person: Person, desk: Desk) -> Response[Any]:
+async def say(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """A line of chat."""
     try:
         await desk.tables.say(table, person.id, person.name or "Guest", data.get("text", ""))

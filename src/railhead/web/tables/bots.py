@@ -7,7 +7,7 @@ import logging
 from random import Random
 
 from ...bots import BOTS
-from ..errors import Problem
+from ..errors import Stale
 from .codec import decode
 from .live import Live
 from .service import Tables, bot_of
@@ -49,8 +49,9 @@ class Robots:
         try:
             while await self._one(table):
                 pass
-        except Problem as problem:
-            log.info("table %s: a bot's move came too late (%s)", table, problem.code)
+        except Stale:
+            log.info("table %s: a bot's move came too late", table)
+            self._again.add(table)
         except Exception:
             log.exception("table %s: a bot failed", table)
 

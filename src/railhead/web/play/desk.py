@@ -1,0 +1,80 @@
+"""What every handler of a table needs: the view an address asks for, and the answer to send."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.response import Redirect
+
+from ..errors import Problem
+from ..pages import fragment
+from ..people.identity import Person
+from ..tables.lines import DRAFT, Line, Lines
+from ..tables.live import Live
+from ..tables.service import Tables
+from .parts import changed_parts, render_parts
+from .view import View, make_view
+
+Asked = Request[Any, Any, Any]
+PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train")
+LONGEST_PICK = 400
+
+
+class Desk:
+    """What every handler of a table needs: the tables, the private lines, and where thinking is done."""
+
+    def __init__(self, tables: Tables, lines: Lines) -> None:
+        self.tables = tables
+        self.lines = lines
+
+    async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
+        """The view an address asks for."""
+        live = await self.tables.live(table)
+        line = await self.line(live, person, query.get("b", ""))
+        at = query.get("a", "")
+        number = int(at) if at.isdigit() and len(at) < 8 else None
+        if line is not None and line.kind == DRAFT and number is not None:
+            line = None
+        return await self.tables.think(make_view, live, person, line, number, picks(query), notice)
+
+    async def line(self, live: Live, person: Person, branch: str) -> Line | None:
+        """The branch of the address, or the person's draft."""
+        if branch:
+            return await self.lines.branch(live.terms.id, branch)
+        if not live.seats_of(person.id):
+            return None
+        return await self.lines.draft(live.terms.id, person.id)
+
+    async def parts(self, view: View) -> dict[str, str]:
+        """The parts of a view, rendered where thinking is done."""
+        return await self.tables.think(render_parts, view, self.tables.settings.route_seconds)
+
+    async def answer(self, request: Asked, table: str, person: Person, notice: Problem | None = None) -> Response[Any]:
+        """The parts that changed for an htmx page, or a way back for a plain form."""
+        if "HX-Request" not in request.headers:
+            if notice is not None:
+                raise notice
+            return Redirect(back_to(request, table), status_code=303)
+        view = await self.view(table, person, request.query_params)
+        bodies = await self.parts(view)
+        html = fragment("parts/changed.html", parts=changed_parts(bodies, request.headers.get("rh-have", "")))
+        if notice is not None:
+            html += fragment("notice.html", problem=notice, status=notice.status)
+        headers = {"RH-Refused": notice.code} if notice is not None else {}
+        return Response(html, media_type=MediaType.HTML, headers=headers)
+
+
+def picks(query: Any) -> dict[str, str]:
+    """What is selected on the page."""
+    return {
+        key: value[:LONGEST_PICK]
+        for key, value in query.items()
+        if isinstance(value, str) and (key in PICKS or key.startswith("p-"))
+    }
+
+
+def back_to(request: Asked, table: str) -> str:
+    """The page's own address, without selections."""
+    kept = [f"{key}={value}" for key, value in request.query_params.items() if key in ("a", "b")]
+    return f"/t/{table}" + (f"?{'&'.join(kept)}" if kept else "")
