@@ -6,6 +6,8 @@ import json
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.engine.books import check_books
 from tests.engine.play import definite, listed, offered, pick, start, wrong_actions
 
@@ -51,6 +53,27 @@ def test_a_game_by_chance(title: str, seed: int) -> None:
         check_native_log(game)
     if seed % 8 in (1, 5):
         check_foreign_log(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", list(TITLES))
+@settings(max_examples=40)
+@given(seed=st.integers(0, 23), numbers=st.lists(st.integers(0, 10**9), max_size=80))
+def test_any_line_of_play(title: str, seed: int, numbers: list[int]) -> None:
+    """Choices by number, so that a failure shrinks to a short game; taking all back leads to the start."""
+    game, rng = start(title, seed)
+    states = [game.state.copy()]
+    for number in numbers:
+        choices = list(game.choices())
+        if not choices:
+            break
+        action = definite(game, choices[number % len(choices)], rng)
+        game.push(action)
+        check_books(game)
+        states.append(game.state.copy())
+    for state in reversed(states[:-1]):
+        game.pop()
+        assert game.state == state
 
 
 def check_choices(game: Game, rng: Random) -> None:
