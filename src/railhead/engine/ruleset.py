@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-@dataclass
+@dataclass(eq=False)
 class Ruleset:
     """Everything the engine asks a title for."""
 
