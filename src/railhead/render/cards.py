@@ -7,7 +7,7 @@ from railhead.render.livery import Livery, ring, token
 from railhead.render.market import wrapped
 from railhead.render.theme import escape, svg, words
 
-_STAR = "M104 10l3 6.2 6.8 1-4.9 4.8 1.2 6.8-6.1-3.2-6.1 3.2 1.2-6.8-4.9-4.8 6.8-1z"
+_STAR = "M106 39l3 6.2 6.8 1-4.9 4.8 1.2 6.8-6.1-3.2-6.1 3.2 1.2-6.8-4.9-4.8 6.8-1z"
 
 
 def certificate(livery: Livery, percent: int, *, president: bool = False, theme: str | None = "auto") -> str:

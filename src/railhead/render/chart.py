@@ -55,7 +55,8 @@ def line_chart(
         value += step
     every = max(1, ceil(len(rounds) / 14))
     for i, name in enumerate(rounds):
-        if i % every == 0 or i == len(rounds) - 1:
+        last = len(rounds) - 1
+        if i == last or (i % every == 0 and last - i >= every):
             body.append(words(px(i), height - 13, name, "tick"))
     labels = []
     for k, line in enumerate(series):
@@ -64,13 +65,14 @@ def line_chart(
         if not d:
             continue
         dash = f' stroke-dasharray="{DASHES[k % len(DASHES)]}"' if DASHES[k % len(DASHES)] else ""
-        last = [p for p in points if p is not None][-1]
+        end = [p for p in points if p is not None][-1]
         body.append(
-            f'<g data-series="{escape(line.name)}"><path class="curve" d="{d}" stroke="{line.color}"{dash}/>'
-            f'<circle cx="{num(last[0])}" cy="{num(last[1])}" r="3.5" fill="{line.color}"/></g>'
+            f'<g data-series="{escape(line.name)}"><path class="curve-case" d="{d}"/>'
+            f'<path class="curve" d="{d}" stroke="{line.color}"{dash}/>'
+            f'<circle cx="{num(end[0])}" cy="{num(end[1])}" r="3.5" fill="{line.color}"/></g>'
         )
         worth = [v for v in line.values if v is not None][-1]
-        labels.append((last[1], last[0], f"{line.name} {money(worth, unit)}", line.color))
+        labels.append((end[1], end[0], f"{line.name} {money(worth, unit)}", line.color))
     body += _labels(labels, width - right + 16, top + 6, height - bottom)
     return svg("".join(body), (0, 0, width, height), theme=theme, label=title or "chart", kind="chart")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -64,8 +65,8 @@ def lettering(
         body += terrain_cost(cost, terrain, at, on_tile=face.color != "white")
         solid.append(text_obstacle(at, *_COST_HALF))
     if name:
-        offboard = any(s.kind == "offboard" for s in face.stops)
-        text, rows = _name(name, solid, lines, pointy, offboard)
+        middle = [round(at[0]) for k, at in layout.strips if face.stops[k].kind == "offboard"]
+        text, rows = _name(name, solid, lines, pointy, middle)
         body += text
         solid += rows
     return Lettering(body, (*solid, *layout.lines))
@@ -107,7 +108,7 @@ def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy
 
 
 def _name(
-    name: str, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, offboard: bool
+    name: str, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, columns: Sequence[float]
 ) -> tuple[str, list[Obstacle]]:
     rows = lines_of(name)
     widest = max(len(r) for r in rows)
@@ -130,7 +131,7 @@ def _name(
             total += min(clearance(at, half, height, lines), 3.0) * 1.6
         return total / len(rows)
 
-    grid = [(x * 8.0, y * 4.0) for x in ((0,) if offboard else range(-5, 6)) for y in range(-19, 20)]
+    grid = [(x, y * 4.0) for x in columns or range(-40, 41, 8) for y in range(-19, 20)]
     x, y = best_place(grid, easy, dear, 40.8)
     middles = [y + (k - (len(rows) - 1) / 2) * step for k in range(len(rows))]
     text = "".join(words(x, at, row, "name", size) for at, row in zip(middles, rows, strict=True))

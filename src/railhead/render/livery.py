@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
 from math import pi
 from typing import Any
 
@@ -38,10 +41,22 @@ class Livery:
     """(hex, stop) of its home; stop None when it chooses."""
 
 
+@lru_cache(maxsize=1)
+def _distinct() -> dict[str, str]:
+    """Colours near those of the facts that stay apart for people who see fewer: "sym colour" -> colour.
+
+    Found once by search and kept as data; a test simulates the three kinds of colour blindness. A company
+    whose colour in the facts changes falls back to the facts.
+    """
+    text = resources.files(__package__).joinpath("palette.json").read_text(encoding="utf-8")
+    return {key: color for title in json.loads(text).values() for key, color in title.items()}
+
+
 def liveries(corporations: Sequence[Mapping[str, Any]]) -> tuple[Livery, ...]:
     """The companies of a title in the order of its facts, which is also their number on the board."""
     found = []
     for k, fact in enumerate(corporations):
+        color = _distinct().get(f"{fact['sym']} {fact['color']}", fact["color"])
         home = fact.get("home")
         homes: tuple[tuple[str, int | None], ...] = ()
         if home:
@@ -51,8 +66,8 @@ def liveries(corporations: Sequence[Mapping[str, Any]]) -> tuple[Livery, ...]:
                 sym=fact["sym"],
                 name=fact["name"],
                 initials=fact.get("initials", fact["sym"]),
-                color=fact["color"],
-                text=readable_on(fact["color"]),
+                color=color,
+                text=readable_on(color),
                 pattern=k % len(PATTERNS),
                 homes=homes,
             )

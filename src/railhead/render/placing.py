@@ -166,6 +166,9 @@ def _seats(face: Face, k: int, pointy: bool) -> list[_Seat]:
     alone = len(face.stops) == 1
     edges = _edges(face, k)
     big = stop.kind == "city"
+    if stop.kind == "offboard" and stop.slots:
+        right = sum(direction(e, pointy)[0] for e in edges) / max(1, len(edges))
+        return [_seat_at(face, k, (-20 * right, -10.0), pointy, 0, False)]
     if stop.loc == CENTRE:
         return [_seat_at(face, k, ORIGIN, pointy, 0, False)]
     if _is_through(face, k):
@@ -456,10 +459,12 @@ def strip_place(
     columns, rows, width = strip_shape(face.stops[k])
     half, height = columns * width / 2, rows * BAND_HEIGHT / 2
     if face.stops[k].kind == "offboard":
-        away = [direction(e, pointy) for e in _edges(face, k)]
-        shift = -10 * sum(d[1] for d in away) / max(1, len(away))
-        lift = 44.0 if face.stops[k].slots else 0.0
-        return (0.0, shift + 8 + lift)
+        exits = [direction(e, pointy) for e in _edges(face, k)] or [ORIGIN]
+        right = sum(d[0] for d in exits) / len(exits)
+        down = sum(d[1] for d in exits) / len(exits)
+        if face.stops[k].slots:
+            return (-34 * right, 46.0)
+        return (-12 * right, 8 - 10 * down)
 
     def easy(point: Point) -> float:
         return min(room_inside(point, half, height, pointy), 3.0) * 6 - gap(point, places[k].at) * 0.3

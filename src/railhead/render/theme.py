@@ -22,12 +22,12 @@ LIGHT: dict[str, str] = {
     "good": "#2c7a3f",
     "bad": "#b3261e",
     "land": "#e9eddc",
-    "water": "#a9cde6",
-    "tile-yellow": "#f6d94b",
-    "tile-green": "#86b86b",
-    "tile-brown": "#b98a5c",
-    "tile-gray": "#b9bec4",
-    "tile-red": "#d9776b",
+    "water": "#93d5f4",
+    "tile-yellow": "#f6da4e",
+    "tile-green": "#a2d084",
+    "tile-brown": "#bd8941",
+    "tile-gray": "#b5aeb0",
+    "tile-red": "#c55e5d",
     "sea": "#cfe3ef",
     "shore": "#3b7fae",
     "grid": "#777c6d",
@@ -38,10 +38,10 @@ LIGHT: dict[str, str] = {
     "halo": "#faf9f5",
     "hill": "#8a6f4d",
     "wave": "#2f77ab",
-    "route-1": "#c8102e",
-    "route-2": "#0057b8",
-    "route-3": "#7a3e9d",
-    "route-4": "#00766c",
+    "route-1": "#c7112f",
+    "route-2": "#134ebb",
+    "route-3": "#72317e",
+    "route-4": "#239287",
     "zone-yellow": "#f8e9a1",
     "zone-orange": "#f3c07f",
     "zone-green": "#bfdcaa",
@@ -63,27 +63,23 @@ DARK: dict[str, str] = {
     "accent": "#6db3f2",
     "good": "#7fcf92",
     "bad": "#f28b82",
-    "land": "#3a4034",
-    "water": "#27485e",
-    "tile-yellow": "#d8bb3c",
-    "tile-green": "#6f9e57",
-    "tile-brown": "#a0754b",
-    "tile-gray": "#8f959d",
-    "tile-red": "#b9604f",
+    "land": "#2f3429",
+    "water": "#396482",
+    "tile-yellow": "#ceb038",
+    "tile-green": "#84b866",
+    "tile-brown": "#90662a",
+    "tile-gray": "#8f9092",
+    "tile-red": "#ad5055",
     "sea": "#1c2a35",
     "shore": "#4c93c4",
     "grid": "#1a1d18",
-    "track": "#15181c",
+    "track": "#0c0e11",
     "city": "#f4f3ee",
-    "on-tile": "#15181c",
+    "on-tile": "#0c0e11",
     "name": "#f2f0ea",
     "halo": "#23262b",
     "hill": "#c9a878",
     "wave": "#7db9e2",
-    "route-1": "#ff5a6e",
-    "route-2": "#5aa7ff",
-    "route-3": "#c792ea",
-    "route-4": "#35c9b9",
     "zone-yellow": "#6b5d1f",
     "zone-orange": "#774a1a",
     "zone-green": "#3c5a2f",
@@ -122,7 +118,7 @@ _RULES = """
 .rh .halt{fill:$city;stroke:$track;stroke-width:3.4}
 .rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
 .rh .worth{fill:$track;font-weight:700;font-size:20px}
-.rh .letter{fill:$on-tile;font-weight:800;font-size:25px;letter-spacing:.5px}
+.rh .letter{fill:$on-tile;font-weight:800;font-size:25px;letter-spacing:.5px}.rh .letter.land{fill:$ink}
 .rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
 stroke-linejoin:round;font-weight:600;font-variant-caps:small-caps;letter-spacing:.3px}
 .rh .cost{fill:$ink;font-weight:700;font-size:19px}
@@ -172,6 +168,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .axis{fill:none;stroke:$line;stroke-width:1}
 .rh .tick{font-size:12px;fill:$ink-2}
 .rh .curve{fill:none;stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
+.rh .curve-case{fill:none;stroke:$ink-2;stroke-width:4.4;stroke-linejoin:round;opacity:.45}
 .rh .curve-name{font-size:13px;font-weight:600;text-anchor:start}
 .rh .struck{stroke:$bad;stroke-width:2.6;stroke-linecap:round}
 .rh .heading{font-size:18px;font-weight:600;text-anchor:start}

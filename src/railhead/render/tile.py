@@ -93,7 +93,7 @@ def stops(face: Face, pointy: bool, band: int) -> str:
     for k, at in layout.strips:
         body += values(face.stops[k], at, band)
     if layout.letter is not None:
-        body += words(*layout.letter, face.label, "letter")
+        body += words(*layout.letter, face.label, "letter" if face.color != "white" else "letter land")
     return body
 
 
