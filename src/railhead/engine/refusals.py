@@ -160,6 +160,7 @@ SENTENCES: dict[str, str] = {
     "protect-none": "There is nothing to protect or to decline now.",
     "block-twice": "{corporation} was sold in this turn already; a turn sells each corporation in one block.",
     "sale-holding": "After a sale you may hold at most {limit} % of {corporation}; {percent} % would be left.",
+    "sale-too-little": "A larger block of {corporation} is needed: a turn sells each corporation only once.",
     "company-alone": "A redemption or reissue is the only action of a turn.",
     "not-president": "You are not president of {corporation}.",
     "not-operated": "{corporation} has not operated yet.",

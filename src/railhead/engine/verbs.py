@@ -303,6 +303,11 @@ def place_token(g: Game, corporation: int, node: int) -> None:
     g.emit(TokenPlaced(corporation, node))
 
 
+def add_token(g: Game, corporation: int) -> None:
+    """A corporation receives one more token."""
+    g.state.tokens_left[corporation] += 1
+
+
 def move_token(g: Game, corporation: int, source: int, target: int) -> None:
     """Seat a token in another city."""
     s = g.state
@@ -436,6 +441,11 @@ def queue_turns(g: Game, corporations: tuple[int, ...]) -> None:
 def next_turn_number(g: Game) -> None:
     """The next stock round begins a new turn of the game."""
     g.state.turn += 1
+
+
+def seize_turn(g: Game, player: int) -> None:
+    """A player acted out of turn: play goes on to his left."""
+    g.state.entity = player
 
 
 def set_priority(g: Game, player: int) -> None:

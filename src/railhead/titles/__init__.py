@@ -11,6 +11,9 @@ from ..engine.title import Title
 from .g1830.options import OPTIONS as OPTIONS_1830
 from .g1830.ruleset import ruleset as ruleset_1830
 from .g1830.ruleset import title as title_1830
+from .g1870.options import OPTIONS as OPTIONS_1870
+from .g1870.ruleset import ruleset as ruleset_1870
+from .g1870.ruleset import title as title_1870
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class Entry:
 
 TITLES: Mapping[str, Entry] = {
     "1830": Entry("1830", title_1830, OPTIONS_1830, ruleset_1830),
+    "1870": Entry("1870", title_1870, OPTIONS_1870, ruleset_1870),
 }
 
 

@@ -154,7 +154,7 @@ class BuyTrains(Step):
         if forced:
             if self.private_sale is not None and shortfall(g, corporation) > 0:
                 yield from self._private_sales(g, corporation)
-            if utmost_funds(g, corporation) < cheapest(g):
+            if self.funds(g, corporation) < cheapest(g):
                 yield Bankrupt()
 
     def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
@@ -171,6 +171,18 @@ class BuyTrains(Step):
         verbs.note(g, LAST_SALE, price_of(g, other))
         sell(g, g.state.president[corporation], other, shares)
         verbs.move_price(g, other, fall(g, other, shares), "sale")
+
+    def funds(self, g: Game, corporation: int) -> int:
+        """All that can be raised for a train."""
+        return utmost_funds(g, corporation)
+
+    def bankrupt_refusal(self, g: Game, corporation: int) -> Refusal | None:
+        """R-1830-289: only when a train must be bought and everything he may sell does not suffice."""
+        if not must_buy(g, corporation):
+            return refuse("bankrupt-window")
+        funds = self.funds(g, corporation)
+        price = cheapest(g)
+        return refuse("bankrupt-solvent", funds=funds, price=price) if funds >= price else None
 
     def go_bankrupt(self, g: Game, corporation: int) -> None:
         """The president gives up."""
@@ -202,7 +214,7 @@ class BuyTrains(Step):
                 return refuse("must-buy", corporation=g.title.corporations[corporation].sym)
             return None
         if isinstance(action, Bankrupt):
-            return bankrupt_refusal(g, corporation)
+            return self.bankrupt_refusal(g, corporation)
         if isinstance(action, Trade):
             return self._private_sale_refusal(g, corporation, action)
         if isinstance(action, Sell):
@@ -340,12 +352,3 @@ class BuyTrains(Step):
             asked = ("discard", corporation) in s.interrupts
             if not asked:
                 verbs.interrupt(g, "discard", corporation)
-
-
-def bankrupt_refusal(g: Game, corporation: int) -> Refusal | None:
-    """R-1830-289: only when a train must be bought and everything he may sell does not suffice."""
-    if not must_buy(g, corporation):
-        return refuse("bankrupt-window")
-    funds = utmost_funds(g, corporation)
-    price = cheapest(g)
-    return refuse("bankrupt-solvent", funds=funds, price=price) if funds >= price else None

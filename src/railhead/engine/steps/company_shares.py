@@ -1,0 +1,156 @@
+"""A corporation's own shares: buying them back in a president's stock turn, and selling them again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
+from .. import verbs
+from ..actions import Redeem, Reissue
+from ..game import Game
+from ..holdings import price_of
+from ..refusals import Refusal, refuse
+
+FROM_POOL = -1
+REISSUED = "reissued"
+"""Mark by corporation: shares of its initial offering are paid to it."""
+
+
+def is_reissued(g: Game, corporation: int) -> bool:
+    """R-1870-095: shares of its initial offering are paid to the corporation."""
+    return bool(g.state.marks.get(f"{REISSUED}:{corporation}"))
+
+
+@dataclass
+class CompanyShares:
+    """R-1870-084 to R-1870-095: redemption and reissue. Part of a stock turn, not a step of its own."""
+
+    least_outside: int
+    """Shares that stay with players and pool."""
+    reissue_value: Callable[[Game, int], int]
+    """Par that the present price of a corporation calls for."""
+    reissue_once: bool
+    """1870/D-13: one reissue of a corporation in a stock round."""
+    reissue_after_deal: bool
+    """1870/D-12: a reissue may follow a purchase or sale of the turn."""
+    cash_before_reissue: bool
+    """1870/D-14: money of this round's reissue cannot pay for a redemption."""
+    bare_president_fails: bool = False
+    """1870/D-29: no redemption from players while the president has nothing but his own certificate."""
+
+    def own(self, g: Game, player: int) -> Iterator[int]:
+        """Corporations the player presides."""
+        return (c for c, president in enumerate(g.state.president) if president == player)
+
+    # redemption
+
+    def _budget(self, g: Game, corporation: int) -> int:
+        """R-1870-090: what may be spent on a share of its own."""
+        cash = g.state.treasury[corporation]
+        if not self.cash_before_reissue:
+            return cash
+        return min(cash, g.state.this_round.get(f"purse:{corporation}", cash))
+
+    def _ripe(self, g: Game, player: int, corporation: int) -> Refusal | None:
+        """R-1870-084, R-1870-085, R-1870-087, 1870/A-24: may the corporation redeem at all."""
+        s = g.state
+        rule = g.title.corporations[corporation]
+        if s.president[corporation] != player:
+            return refuse("not-president", corporation=rule.sym)
+        if not s.operated[corporation]:
+            return refuse("not-operated", corporation=rule.sym)
+        if s.this_turn.get("dealt"):
+            return refuse("company-alone")
+        if s.this_round.get(f"redeemed:{corporation}"):
+            return refuse("redeemed", corporation=rule.sym)
+        row = corporation * SLOTS
+        inside = s.shares[row + IPO] + s.shares[row + TREASURY]
+        if rule.shares - inside - 1 < self.least_outside:
+            return refuse("redeem-least", least=self.least_outside, corporation=rule.sym)
+        price, cash = price_of(g, corporation), self._budget(g, corporation)
+        if price > cash:
+            return refuse("redeem-cash", price=price, cash=cash, corporation=rule.sym)
+        return None
+
+    def _source_refusal(self, g: Game, corporation: int, holder: int) -> Refusal | None:
+        """R-1870-086, R-1870-088, 1870/A-23: the pool first, else a player's ordinary certificate."""
+        s = g.state
+        rule = g.title.corporations[corporation]
+        row = corporation * SLOTS
+        if s.shares[row + POOL]:
+            return None if holder == FROM_POOL else refuse("redeem-pool", corporation=rule.sym)
+        if not 0 <= holder < len(g.players):
+            return refuse("redeem-source", corporation=rule.sym)
+        if self.bare_president_fails and self._bare_president(g, corporation):
+            return refuse("redeem-source", corporation=rule.sym)
+        held = s.shares[row + holder]
+        president = s.president[corporation] == holder
+        if held - (rule.president_shares if president else 0) < 1:
+            return refuse("redeem-source", corporation=rule.sym)
+        if president and any(
+            s.shares[row + seat] >= held for seat in range(len(g.players)) if seat != holder
+        ):
+            return refuse("redeem-presidency", corporation=rule.sym)
+        return None
+
+    def _bare_president(self, g: Game, corporation: int) -> bool:
+        s = g.state
+        row = corporation * SLOTS
+        held = s.shares[row + s.president[corporation]]
+        most = max(s.shares[row + seat] for seat in range(len(g.players)) if seat != s.president[corporation])
+        return held == g.title.corporations[corporation].president_shares and held != most
+
+    def redeem_refusal(self, g: Game, player: int, corporation: int, holder: int) -> Refusal | None:
+        """Why a share cannot be bought back from there."""
+        return self._ripe(g, player, corporation) or self._source_refusal(g, corporation, holder)
+
+    def redemptions(self, g: Game, player: int) -> Iterator[Redeem]:
+        """Every redemption of the turn."""
+        for corporation in self.own(g, player):
+            if self._ripe(g, player, corporation) is None:
+                for holder in (FROM_POOL, *range(len(g.players))):
+                    if self._source_refusal(g, corporation, holder) is None:
+                        yield Redeem(g.title.corporations[corporation].sym, holder)
+
+    def redeem(self, g: Game, corporation: int, holder: int) -> None:
+        """R-1870-084, R-1870-089: the corporation pays the market price; for the seller it is no sale."""
+        source, payee = (POOL, BANK) if holder == FROM_POOL else (holder, holder)
+        verbs.pay(g, CORPORATION + corporation, payee, price_of(g, corporation), "redemption")
+        verbs.move_shares(g, corporation, source, TREASURY, 1)
+        verbs.note_round(g, f"redeemed:{corporation}")
+
+    # reissue
+
+    def reissue_refusal(self, g: Game, player: int, corporation: int) -> Refusal | None:
+        """R-1870-092: why the redeemed shares cannot be sold again."""
+        s = g.state
+        sym = g.title.corporations[corporation].sym
+        if s.president[corporation] != player:
+            return refuse("not-president", corporation=sym)
+        row = corporation * SLOTS
+        if not s.shares[row + TREASURY]:
+            return refuse("reissue-none", corporation=sym)
+        if s.shares[row + IPO]:
+            return refuse("reissue-ipo", corporation=sym)
+        if self.reissue_once and s.this_round.get(f"reissue:{corporation}"):
+            return refuse("reissued", corporation=sym)
+        if s.this_turn.get("dealt") and not self.reissue_after_deal:
+            return refuse("company-alone")
+        return None
+
+    def reissues(self, g: Game, player: int) -> Iterator[Reissue]:
+        """Every reissue of the turn."""
+        for corporation in self.own(g, player):
+            if self.reissue_refusal(g, player, corporation) is None:
+                yield Reissue(g.title.corporations[corporation].sym)
+
+    def reissue(self, g: Game, player: int, corporation: int) -> None:
+        """R-1870-092, R-1870-093: all of them go to the initial offering at the new par."""
+        s = g.state
+        shares = s.shares[corporation * SLOTS + TREASURY]
+        verbs.note_round(g, f"reissue:{corporation}")
+        verbs.note_round(g, f"purse:{corporation}", s.treasury[corporation])
+        verbs.change_par(g, corporation, max(s.par[corporation], self.reissue_value(g, corporation)), player)
+        verbs.move_shares(g, corporation, TREASURY, IPO, shares)
+        verbs.mark(g, f"{REISSUED}:{corporation}")

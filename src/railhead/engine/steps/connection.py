@@ -1,0 +1,229 @@
+"""Connection runs: the first time a corporation's trains can reach its destination from home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import CORPORATION
+from .. import verbs
+from ..actions import Action, Check, Choice, Destination, Routes
+from ..actions import Dividend as DividendAction
+from ..connections import MARKER, ON_CHARTER, ON_MAP, is_connected
+from ..events import DividendDeclared, Noted
+from ..game import Game
+from ..holdings import operating_order
+from ..refusals import Refusal, refuse
+from ..step import Step
+from .dividend import DeclareDividend
+from .run import RunTrains
+
+CHECK, MARK, RUN, PAY = "check", "destination", "connection run", "connection dividend"
+"""Kinds of interrupts, all but the first with the corporation."""
+PLACE = "place"
+"""This round, by corporation: number of its turn."""
+TURNS = "turns"
+"""This round: turns begun."""
+
+
+def count_turn(g: Game, corporation: int) -> None:
+    """Remember in which order the corporations of this round operate."""
+    number = g.state.this_round.get(TURNS, 0)
+    verbs.note_round(g, TURNS, number + 1)
+    verbs.note_round(g, f"{PLACE}:{corporation}", number)
+
+
+def by_price(g: Game, current: int, just_operated: bool) -> list[int]:
+    """R-1870-136: who just operated, then share price order."""
+    order = operating_order(g, [c for c, cell in enumerate(g.state.cell) if cell >= 0])
+    return sorted(order, key=lambda c: c != current) if just_operated else order
+
+
+def by_turn(g: Game, current: int, just_operated: bool) -> list[int]:
+    """1870/D-17: who just operated, then those that had their turn in its order, then the waiting ones."""
+    turns = g.state.this_round
+    had = sorted((c for c in range(len(g.state.par)) if f"{PLACE}:{c}" in turns), key=lambda c: turns[f"{PLACE}:{c}"])
+    order = had + operating_order(g, g.state.waiting)
+    return sorted((c for c in order if g.state.cell[c] >= 0), key=lambda c: c != current)
+
+
+@dataclass
+class ConnectionCheck(Step):
+    """R-1870-135: for all corporations after each turn, and once when an operating round begins."""
+
+    beginning: bool
+    """Before a corporation's turn; only the first turn of a round can find anything."""
+    stated: bool
+    """The check is an entry of its own (records of other programs)."""
+    after_closing: bool
+    """1870/D-31: also when the operating corporation has closed."""
+    order: Callable[[Game, int, bool], list[int]]
+
+    name = "looking for connections"
+
+    def open(self, g: Game) -> bool:
+        return False
+
+    def skip(self, g: Game) -> None:
+        s = g.state
+        done = "began" if self.beginning else "checked"
+        if s.this_turn.get(done):
+            return
+        verbs.note(g, done)
+        if not self.beginning and not self.after_closing and s.marks.get(f"closed:{s.entity - CORPORATION}"):
+            return
+        if self.stated:
+            verbs.interrupt(g, CHECK, int(self.beginning))
+        else:
+            self.carry_out(g)
+
+    def found(self, g: Game) -> list[int]:
+        """Corporations that are to make their connection run, in order."""
+        if self.beginning and g.state.this_round.get(TURNS, 0) > 1:
+            return []
+        current = g.state.entity - CORPORATION
+        return [c for c in self.order(g, current, not self.beginning) if is_connected(g, c)]
+
+    def carry_out(self, g: Game) -> None:
+        """Ask each of them, the first one first."""
+        for corporation in reversed(self.found(g)):
+            verbs.interrupt(g, MARK, corporation)
+
+
+@dataclass
+class StateConnections(Step):
+    """The check as an entry of its own. Interrupt (1 before a turn, 0 after it)."""
+
+    before: ConnectionCheck
+    after: ConnectionCheck
+
+    name = "looking for connections"
+    kinds = (Check,)
+
+    def check(self, g: Game) -> ConnectionCheck:
+        """The check that is pending."""
+        return self.before if g.state.interrupts[-1][1] else self.after
+
+    def open(self, g: Game) -> bool:
+        return True
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        return max(0, g.decider(g.state.entity))
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Check()
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        check = self.check(g)
+        verbs.answered(g)
+        check.carry_out(g)
+
+
+class _Connecting(Step):
+    """A decision of a corporation within its connection run. Interrupt (corporation, …)."""
+
+    def corporation(self, g: Game) -> int:
+        """Who makes the run."""
+        return int(g.state.interrupts[-1][1])
+
+    def open(self, g: Game) -> bool:
+        return g.state.cell[self.corporation(g)] >= 0
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        return g.state.president[self.corporation(g)]
+
+
+@dataclass
+class UseDestinationMarker(_Connecting):
+    """R-1870-137: onto the map with the doubling, or kept as one more station marker."""
+
+    place: Callable[[Game, int], None]
+    """Puts a corporation's marker on the map."""
+
+    name = "using the destination marker"
+    kinds = (Destination,)
+
+    def _allowed(self, g: Game) -> tuple[str, ...]:
+        corporation = self.corporation(g)
+        there = g.title.corporations[corporation].destination
+        return ("charter",) if g.state.board.in_hex(corporation, there) >= 0 else ("map", "charter")
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        for where in self._allowed(g):
+            yield Destination(where)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        allowed = self._allowed(g)
+        return None if action.where in allowed else refuse("destination-use", allowed=", ".join(allowed))
+
+    def apply(self, g: Game, action: Any) -> None:
+        corporation = self.corporation(g)
+        verbs.answered(g)
+        g.emit(Noted(f"destination marker: {action.where}", (corporation,)))
+        if action.where == "map":
+            verbs.mark(g, f"{MARKER}:{corporation}", ON_MAP)
+            self.place(g, corporation)
+        else:
+            verbs.mark(g, f"{MARKER}:{corporation}", ON_CHARTER)
+            verbs.add_token(g, corporation)
+        verbs.interrupt(g, RUN, corporation)
+
+
+@dataclass
+class ConnectionRun(RunTrains):
+    """R-1870-138: all trains run, one of them exactly from home to destination."""
+
+    name = "connection run"
+
+    def corporation(self, g: Game) -> int:
+        """Who makes the run."""
+        return int(g.state.interrupts[-1][1])
+
+    def open(self, g: Game) -> bool:
+        return g.state.cell[self.corporation(g)] >= 0
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        return g.state.president[self.corporation(g)]
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Routes(g.title.corporations[self.corporation(g)].sym, False)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if not action.routes:
+            return refuse("route", train="?", why="one train must run from the home to the destination")
+        return super().refusal(g, action)
+
+    def earn(self, g: Game, corporation: int, revenue: int) -> None:
+        verbs.answered(g)
+        verbs.interrupt(g, PAY, corporation, revenue)
+
+
+@dataclass
+class ConnectionDividend(_Connecting):
+    """R-1870-139: all or nothing; withholding does not move the token."""
+
+    usual: DeclareDividend
+    name = "connection dividend"
+    kinds = (DividendAction,)
+    allowed: tuple[str, ...] = ("pay", "withhold")
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        for how in self.allowed:
+            yield DividendAction(how)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if action.how not in self.allowed:
+            return refuse("dividend-kind", allowed=", ".join(self.allowed))
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        _, corporation, revenue = g.state.interrupts[-1]
+        verbs.answered(g)
+        g.emit(DividendDeclared(corporation, action.how, revenue))
+        paid = self.usual.distribute(g, corporation, revenue, action.how)
+        if paid:
+            self.usual.move_token(g, corporation, action.how, paid)

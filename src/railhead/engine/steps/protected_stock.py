@@ -1,0 +1,262 @@
+"""A stock turn in which sales are settled at its end and presidents act for their corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK, CORPORATION, IPO, SLOTS
+from .. import verbs
+from ..actions import Action, Buy, Choice, Par, Pass, Redeem, Reissue, Sell, Trade
+from ..blocks import Block, note_block, over_key
+from ..game import Game
+from ..holdings import (
+    certificates,
+    largest_sale,
+    limited_holding,
+    percent_of,
+    price_of,
+    sale_fault,
+    sell,
+    settle_flotation,
+    settle_presidency,
+)  # fmt: skip
+from ..lookups import corporation_number, unknown
+from ..refusals import Refusal, refuse
+from .company_shares import CompanyShares, is_reissued
+from .stock_turn import (
+    BOUGHT,
+    DEALT,
+    FROM_IPO,
+    PARRED,
+    PRIVATE_BOUGHT,
+    SOURCES,
+    StockTurn,
+    start_corporation,
+)
+
+SOLD = "sold"
+"""This turn: something was sold."""
+CLOSED = "sales_closed"
+"""This turn: a purchase followed a sale."""
+
+
+def holding_after(g: Game, player: int, corporation: int, shares: int) -> int:
+    """R-1870-068: percent left after a sale where that is too much, else 0."""
+    held = g.state.shares[corporation * SLOTS + player] - shares
+    percent = percent_of(g, corporation, held)
+    return percent if percent > g.title.holding_percent and limited_holding(g, corporation) else 0
+
+
+def block_sizes(g: Game, player: int, corporation: int) -> list[int]:
+    """R-1870-059, R-1870-061, R-1870-062, R-1870-068: sizes of blocks of a corporation the player may sell."""
+    most = largest_sale(g, player, corporation)
+    return [size for size in range(1, most + 1) if not holding_after(g, player, corporation, size)]
+
+
+def take_block(g: Game, player: int, corporation: int, shares: int) -> None:
+    """R-1870-059, R-1870-066: sell a block now, settle its price later."""
+    president = g.state.president[corporation]
+    sell(g, player, corporation, shares)
+    note_block(g, Block(corporation, shares, president, player))
+    verbs.note(g, f"{SOLD}:{corporation}")
+    if not holding_after(g, player, corporation, 0):
+        verbs.unmark(g, over_key(player, corporation))
+
+
+@dataclass
+class ProtectedStockTurn(StockTurn):
+    """R-1870-058: sell then buy, buy then sell, one of them, or act for one corporation."""
+
+    company: CompanyShares
+    holding_forced: bool
+    """1870/D-15: above the limit per corporation, not by protection, means sell."""
+    company_keeps_turn: bool
+    """1870/D-26: a player whose corporation can redeem or reissue is not passed over."""
+    trade_deals: bool
+    """1870/D-33: buying a private moves the priority."""
+    company_over_limit: bool = False
+    """A player above a limit may act for a corporation all the same (records of other programs)."""
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, (*self.kinds, Redeem, Reissue))
+
+    # what is possible
+
+    def excess(self, g: Game, player: int) -> tuple[int, int, str] | None:
+        """R-1870-073, 1870/A-19: (held, limit, of what) for a limit the player is above."""
+        held = certificates(g, player)
+        limit = g.rules.certificate_limit(g)
+        if held > limit:
+            return held, limit, "certificates"
+        if self.holding_forced:
+            for corporation, rule in enumerate(g.title.corporations):
+                percent = holding_after(g, player, corporation, 0)
+                if percent and over_key(player, corporation) not in g.state.marks:
+                    return percent, g.title.holding_percent, f"% of {rule.sym}"
+        return None
+
+    def _sizes(self, g: Game, player: int, corporation: int) -> list[int]:
+        turn = g.state.this_turn
+        if self.sales_barred(g) or turn.get(CLOSED) or turn.get(f"{SOLD}:{corporation}"):
+            return []
+        return block_sizes(g, player, corporation)
+
+    def _may_sell(self, g: Game, player: int) -> bool:
+        return any(self._sizes(g, player, c) for c in range(len(g.state.par)))
+
+    def _selling_only(self, g: Game, player: int) -> bool:
+        """R-1870-073, 1870/A-38: over a limit, and able to sell."""
+        return self.excess(g, player) is not None and self._may_sell(g, player)
+
+    def _may_buy_more(self, g: Game, corporation: int, source: int) -> Refusal | None:
+        """R-1870-058, R-1870-075: a private is the purchase of the turn; none after a sale that followed one."""
+        turn = g.state.this_turn
+        if turn.get(BOUGHT) and turn.get(SOLD) and not turn.get(CLOSED):
+            return refuse("sell-order")
+        if turn.get(BOUGHT) == PRIVATE_BOUGHT:
+            return refuse("bought-already")
+        return super()._may_buy_more(g, corporation, source)
+
+    def open(self, g: Game) -> bool:
+        if g.state.this_turn.get("company"):
+            return False
+        if super().open(g):
+            return True
+        return self.company_keeps_turn and next(self._for_company(g, g.state.entity), None) is not None
+
+    def _for_company(self, g: Game, player: int) -> Iterator[Redeem | Reissue]:
+        yield from self.company.redemptions(g, player)
+        yield from self.company.reissues(g, player)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        s = g.state
+        player = s.entity
+        only = self._selling_only(g, player)
+        if only and self.company_over_limit:
+            yield from self._for_company(g, player)
+        if not only:
+            yield Pass()
+            yield from self._purchases(g, player)
+            yield from self._pars(g, player)
+            yield from self.trade.choices(g)
+            yield from self._for_company(g, player)
+        for corporation, rule in enumerate(g.title.corporations):
+            for shares in self._sizes(g, player, corporation):
+                yield Sell(rule.sym, shares)
+
+    def _pars(self, g: Game, player: int) -> Iterator[Par]:
+        if g.state.this_turn.get(BOUGHT):
+            return
+        counted = certificates(g, player)
+        for corporation, cell in enumerate(g.state.cell):
+            if cell < 0:
+                for price, _ in g.title.market.pars:
+                    if self._par_refusal(g, player, corporation, price, counted) is None:
+                        yield Par(g.title.corporations[corporation].sym, price)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        player = g.state.entity
+        over = self.excess(g, player)
+        free = isinstance(action, Sell) or (self.company_over_limit and isinstance(action, Redeem | Reissue))
+        if over is not None and not free and self._may_sell(g, player):
+            code = "over-limit" if isinstance(action, Pass) else "must-sell-first"
+            return refuse(code, held=over[0], limit=over[1], what=over[2])
+        if isinstance(action, Pass):
+            return None
+        if isinstance(action, Trade):
+            return self.trade.refusal(g, action, player)
+        corporation = corporation_number(g, action.corporation)
+        if corporation < 0:
+            return unknown("corporation", action.corporation)
+        if isinstance(action, Redeem):
+            return self.company.redeem_refusal(g, player, corporation, action.holder)
+        if isinstance(action, Reissue):
+            return self.company.reissue_refusal(g, player, corporation)
+        if isinstance(action, Par):
+            return self._par_refusal(g, player, corporation, action.price, certificates(g, player))
+        if isinstance(action, Buy):
+            if action.source not in SOURCES:
+                return refuse("bad-value", field="source", wanted="ipo or pool", given=action.source[:20])
+            return self._buy_refusal(g, player, corporation, SOURCES[action.source], certificates(g, player))
+        return self._sale_refusal(g, player, corporation, action.shares)
+
+    def _sale_refusal(self, g: Game, player: int, corporation: int, shares: int) -> Refusal | None:
+        sym = g.title.corporations[corporation].sym
+        turn = g.state.this_turn
+        if self.sales_barred(g):
+            return refuse("sale-ban")
+        if turn.get(CLOSED):
+            return refuse("sell-order")
+        if turn.get(f"{SOLD}:{corporation}"):
+            return refuse("block-twice", corporation=sym)
+        sizes = block_sizes(g, player, corporation)
+        nearest = Sell(sym, sizes[-1]) if sizes else None
+        fault = sale_fault(g, player, corporation, shares)
+        if fault is not None:
+            return Refusal(fault[0], fault[1], nearest)
+        percent = holding_after(g, player, corporation, shares)
+        if percent:
+            limit = g.title.holding_percent
+            return refuse("sale-holding", nearest, corporation=sym, percent=percent, limit=limit)
+        return None
+
+    # what happens
+
+    def apply(self, g: Game, action: Any) -> None:
+        player = g.state.entity
+        if isinstance(action, Pass):
+            self._pass(g, player)
+            return
+        if isinstance(action, Trade) and not self.trade_deals:
+            verbs.passes_over(g)
+        else:
+            verbs.dealt(g, player)
+            verbs.note_round(g, "stock_dealer", player)
+        verbs.note(g, DEALT)
+        if isinstance(action, Trade):
+            self.trade.carry_out(g, action)
+            verbs.note(g, BOUGHT, PRIVATE_BOUGHT)
+            self._close_sales(g)
+            return
+        corporation = corporation_number(g, action.corporation)
+        if isinstance(action, Redeem | Reissue):
+            self._act_for(g, player, corporation, action)
+        elif isinstance(action, Buy):
+            self._buy(g, player, corporation, SOURCES[action.source])
+            self._close_sales(g)
+        elif isinstance(action, Par):
+            verbs.note(g, BOUGHT, corporation + 1)
+            verbs.note(g, PARRED)
+            start_corporation(g, corporation, action.price, player, paid=True)
+            settle_flotation(g, corporation, self.paid_at_once)
+            self._close_sales(g)
+        else:
+            take_block(g, player, corporation, action.shares)
+            verbs.note(g, SOLD)
+            verbs.remember_sale(g, player, corporation)
+
+    def _close_sales(self, g: Game) -> None:
+        if g.state.this_turn.get(SOLD):
+            verbs.note(g, CLOSED)
+
+    def _act_for(self, g: Game, player: int, corporation: int, action: Redeem | Reissue) -> None:
+        if isinstance(action, Redeem):
+            self.company.redeem(g, corporation, action.holder)
+        else:
+            self.company.reissue(g, player, corporation)
+        verbs.note(g, "company")
+
+    def _buy(self, g: Game, player: int, corporation: int, source: int) -> None:
+        """R-1870-060, R-1870-065, R-1870-095: one certificate; reissued ones are paid to the corporation."""
+        s = g.state
+        own = source == IPO and is_reissued(g, corporation)
+        price = s.par[corporation] if source == IPO else price_of(g, corporation)
+        verbs.pay(g, player, CORPORATION + corporation if own else BANK, price, "share")
+        verbs.move_shares(g, corporation, source, player, 1)
+        verbs.note(g, BOUGHT, corporation + 1)
+        if source == IPO:
+            verbs.note(g, FROM_IPO)
+        settle_presidency(g, corporation)
+        settle_flotation(g, corporation, self.paid_at_once)

@@ -1,0 +1,120 @@
+"""Buying trains where forced sales can be protected and only the bank's trains may be bought with help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK
+from .. import verbs
+from ..blocks import ask_presidents
+from ..forced import forced_sale_refusal, largest_forced_sale, needed_shares, sale_order, shortfall
+from ..game import Game
+from ..holdings import price_of
+from ..refusals import Refusal, refuse
+from ..step import Step
+from .protected_stock import SOLD, block_sizes, holding_after, take_block
+from .trains import BuyTrains
+
+RUIN = "ruin"
+"""Kind of the interrupt that ends the game once the last sales of a bankrupt player are settled."""
+
+
+@dataclass
+class ProtectedTrains(BuyTrains):
+    """R-1870-124 to R-1870-131: as many trains as the limit allows; help for the bank's cheapest alone."""
+
+    settled_sales: bool
+    """1870/D-18: the sales of a bankrupt player lower prices and can be protected."""
+
+    def _helped(self, g: Game, corporation: int) -> bool:
+        """R-1870-127: never for a train of another corporation."""
+        return False
+
+    def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
+        """R-1870-128: one block of each corporation, no larger than needed or than the holding limit asks."""
+        if g.state.this_turn.get(f"{SOLD}:{other}"):
+            return ()
+        player = g.state.president[corporation]
+        most = largest_forced_sale(g, corporation, other)
+        sizes = [size for size in block_sizes(g, player, other) if size <= most]
+        needed = needed_shares(g, corporation, other)
+        if not needed:
+            return ()
+        enough = [size for size in sizes if size <= needed or size == sizes[0]]
+        return [size for size in enough if self._leaves_enough(g, corporation, other, size)]
+
+    def _leaves_enough(self, g: Game, corporation: int, other: int, size: int) -> bool:
+        """R-1870-128: no second block of a corporation, so the rest must come from the others."""
+        rest = sum(
+            self._most(g, corporation, third) * price_of(g, third)
+            for third in range(len(g.state.par))
+            if third != other
+        )
+        return size * price_of(g, other) + rest >= shortfall(g, corporation)
+
+    def _most(self, g: Game, corporation: int, other: int) -> int:
+        """The largest block of a corporation that may still be sold for the train."""
+        if g.state.this_turn.get(f"{SOLD}:{other}"):
+            return 0
+        most = largest_forced_sale(g, corporation, other)
+        sizes = block_sizes(g, g.state.president[corporation], other)
+        return max((size for size in sizes if size <= most), default=0)
+
+    def funds(self, g: Game, corporation: int) -> int:
+        """R-1870-131: treasury, president's cash and all he may still sell."""
+        s = g.state
+        sales = sum(self._most(g, corporation, other) * price_of(g, other) for other in range(len(s.par)))
+        return s.treasury[corporation] + s.cash[s.president[corporation]] + sales
+
+    def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
+        """R-1870-128, R-1870-129: why a block cannot be sold for the train."""
+        sym = g.title.corporations[other].sym
+        if g.state.this_turn.get(f"{SOLD}:{other}"):
+            return refuse("block-twice", corporation=sym)
+        if shares in self.blocks(g, corporation, other):
+            return None
+        fault = forced_sale_refusal(g, corporation, other, shares)
+        if fault is not None:
+            return fault
+        percent = holding_after(g, g.state.president[corporation], other, shares)
+        if not percent:
+            return refuse("sale-too-little", corporation=sym)
+        return refuse("sale-holding", corporation=sym, percent=percent, limit=g.title.holding_percent)
+
+    def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
+        """R-1870-130, 1870/A-16: the price is settled after the purchase."""
+        take_block(g, g.state.president[corporation], other, shares)
+
+    def go_bankrupt(self, g: Game, corporation: int) -> None:
+        """R-1870-131, 1870/D-18: everything he may sell is sold, prices are settled, the game is over."""
+        player = g.state.president[corporation]
+        for other in sale_order(g):
+            most = self._most(g, corporation, other)
+            if most:
+                take_block(g, player, other, most)
+        if not self.settled_sales:
+            ruin(g, player)
+            return
+        verbs.interrupt(g, RUIN, player)
+        ask_presidents(g)
+
+
+def ruin(g: Game, player: int) -> None:
+    """R-1870-131: his cash is lost, and the game ends."""
+    verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
+    verbs.record_bankruptcy(g, player)
+    g.end("bankrupt")
+
+
+class Ruin(Step):
+    """R-1870-131: the last sales of a bankrupt player are settled. Interrupt (player)."""
+
+    name = "bankruptcy"
+
+    def open(self, g: Game) -> bool:
+        return False
+
+    def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
+        ruin(g, frame[1])

@@ -1,0 +1,116 @@
+"""Share price protection: what a president may do about shares sold to the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...finance.holders import BANK, POOL, SEATS, SLOTS
+from .. import verbs
+from ..actions import Action, Choice, Decline, Protect
+from ..blocks import Block, ask_presidents, over_key
+from ..events import Noted
+from ..game import Game
+from ..holdings import (
+    certificates,
+    counts_for_limit,
+    fall,
+    limited_holding,
+    percent_of,
+    price_of,
+    settle_presidency,
+)  # fmt: skip
+from ..refusals import Refusal
+from ..step import Step
+
+
+class SettleSales(Step):
+    """R-1870-066: the seller's turn is over; now presidents are asked about the blocks of the turn."""
+
+    name = "settling sales"
+
+    def open(self, g: Game) -> bool:
+        return False
+
+    def skip(self, g: Game) -> None:
+        ask_presidents(g)
+
+
+@dataclass
+class PriceProtection(Step):
+    """R-1870-067 to R-1870-072: all of the block at the price before the fall, or nothing."""
+
+    also_after_sale: bool
+    """1870/D-28: a president who sold in this round may protect other players' blocks."""
+
+    name = "price protection"
+    kinds = (Protect, Decline)
+
+    def _block(self, g: Game) -> Block:
+        return Block(*g.state.interrupts[-1][1:])
+
+    def able(self, g: Game, block: Block) -> bool:
+        """R-1870-067, R-1870-070, 1870/A-20, 1870/A-21: cash, room, and no sale of his own."""
+        s = g.state
+        corporation, shares, president, seller = block
+        if s.cell[corporation] < 0 or president < 0 or president == seller:
+            return False
+        if s.sold[president] >> corporation & 1 and not self.also_after_sale:
+            return False
+        if s.shares[corporation * SLOTS + POOL] < shares:
+            return False
+        if s.cash[president] < shares * price_of(g, corporation):
+            return False
+        if not counts_for_limit(g, corporation):
+            return True
+        return certificates(g, president, credit=False) + shares <= g.rules.certificate_limit(g)
+
+    def open(self, g: Game) -> bool:
+        return self.able(g, self._block(g))
+
+    def speaker(self, g: Game, action: Action | None = None) -> int:
+        return self._block(g).president
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Protect()
+        yield Decline()
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        return None
+
+    def apply(self, g: Game, action: Any) -> None:
+        block = self._block(g)
+        verbs.answered(g)
+        if isinstance(action, Protect):
+            protect(g, block)
+        else:
+            let_fall(g, block)
+
+    def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
+        """R-1870-069: a president who cannot protect is not asked."""
+        let_fall(g, Block(*frame[1:]))
+
+
+def protect(g: Game, block: Block) -> None:
+    """R-1870-068, R-1870-071: the block goes to the president, who has acted and whose left neighbour is next."""
+    s = g.state
+    corporation, shares, president, _ = block
+    verbs.pay(g, president, BANK, shares * price_of(g, corporation), "protection")
+    verbs.move_shares(g, corporation, POOL, president, shares)
+    settle_presidency(g, corporation)
+    held = s.shares[corporation * SLOTS + president]
+    if percent_of(g, corporation, held) > g.title.holding_percent and limited_holding(g, corporation):
+        verbs.mark(g, over_key(president, corporation))
+    g.emit(Noted("protected", block))
+    if s.entity < SEATS:
+        verbs.dealt(g, president)
+        verbs.note_round(g, "stock_dealer", president)
+        verbs.seize_turn(g, president)
+
+
+def let_fall(g: Game, block: Block) -> None:
+    """R-1870-048, R-1870-049: one row down for each share, the ledge apart."""
+    if g.state.cell[block.corporation] >= 0:
+        g.emit(Noted("unprotected", block))
+        verbs.move_price(g, block.corporation, fall(g, block.corporation, block.shares), "sale")

@@ -1,0 +1,273 @@
+"""Track of a turn that lays up to two first tiles or replaces one, and a bridge company's help with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...board import lays
+from ...board.network import reach, runs_over
+from ...finance.holders import CORPORATION
+from .. import verbs
+from ..actions import Action, Choice, Lay, Pass
+from ..events import Passed
+from ..game import Game
+from ..refusals import Refusal, refuse
+from ..stations import further_stations
+from ..step import Step
+from .track import LAID, blocked_by, carry_out, cost_refusal, ids_refusal, shape_refusal, terrain_cost
+
+REPLACED = "replaced"
+"""This turn: a tile was replaced."""
+LOCKED = "locked"
+"""This turn: hex + 1 that may not be replaced before the next turn."""
+FIRST_TURN = "first"
+"""This turn: the corporation has not operated before."""
+
+
+def is_useful(g: Game, corporation: int, hex_: int, tile: int, rotation: int) -> bool:
+    """R-1870-101: the corporation reaches new track of the tile, or a stop on it that becomes worth more."""
+    board = g.state.board
+    further = further_stations(g, corporation)
+    old, new = board.faces[hex_], g.title.map.tiles[tile].faces[rotation]
+    moves = lays.stop_moves(old, new)
+    if moves is None:
+        return False
+    band = g.title.phases[g.state.phase].band
+    reached = reach(board, corporation, further).stops
+    for stop, becomes in enumerate(moves):
+        raised = new.stops[becomes].value(band) > old.stops[stop].value(band)
+        if raised and hex_ * 8 + stop in reached:
+            return True
+    pieces = lays.new_pieces(old, new)
+    return runs_over(board.with_tile(hex_, tile, rotation), corporation, hex_, pieces, further)
+
+
+@dataclass
+class BridgeLay(Step):
+    """R-1870-031 to R-1870-033: a river tile with a rebate, and a free one at home in the first turn."""
+
+    private: int
+    rebate: int
+    sites: frozenset[int]
+    homes: dict[int, int]
+    """Corporation -> its home hex, where the free tile may lie."""
+    extra: bool
+    """1870/D-07: the rebate's tile is not bound by the number of tiles of a turn."""
+    one_use: bool
+    """1870/D-08: the free tile uses up the rebate."""
+    any_time: bool
+    """1870/D-34: the free tile may be laid at any moment of the turn."""
+    track: TwoTiles = field(init=False)
+
+    name = "a bridge company's tile"
+    kinds = (Lay,)
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, Lay) and action.by != ""
+
+    def _owned(self, g: Game) -> bool:
+        return g.state.private_owner[self.private] == g.state.entity
+
+    def free_home(self, g: Game) -> int:
+        """R-1870-032, 1870/A-34: the home hex where a free tile may be laid now, -1 if none."""
+        s = g.state
+        home = self.homes.get(s.entity - CORPORATION, -1)
+        if home < 0 or not self._owned(g) or not s.this_turn.get(FIRST_TURN) or s.board.tiles[home] >= 0:
+            return -1
+        if s.marks.get(f"home_used:{self.private}") or (self.one_use and self.used(g)):
+            return -1
+        return home if self.any_time or g.step is self.track else -1
+
+    def used(self, g: Game) -> bool:
+        """The rebate is gone."""
+        return bool(g.state.marks.get(f"used:{self.private}"))
+
+    def waiting(self, g: Game) -> bool:
+        """The operating corporation owns the private and can still lay a tile with its rebate."""
+        return self._owned(g) and not self.used(g)
+
+    def _rebate_open(self, g: Game) -> bool:
+        return self.waiting(g) and g.step is self.track and (self.extra or self.track.room(g, first=True))
+
+    def _cost(self, g: Game, hex_: int) -> int:
+        return max(0, terrain_cost(g, hex_) - self.rebate)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        home = self.free_home(g)
+        sites = sorted(self.sites) if self._rebate_open(g) else [home] if home >= 0 else []
+        sym = g.title.privates[self.private].sym
+        for hex_ in sites:
+            if g.state.board.tiles[hex_] < 0:
+                for tile, rotation in lays.fits(g.state.board, hex_):
+                    action = Lay(g.title.map.names[hex_], g.title.map.tiles[tile].number, rotation, sym)
+                    if self.refusal(g, action) is None:
+                        yield action
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        fault = ids_refusal(g, action)
+        if fault is not None:
+            return fault
+        s = g.state
+        rule = g.title.privates[self.private]
+        corporation = s.entity - CORPORATION
+        sym = g.title.corporations[corporation].sym
+        if action.by != rule.sym or not self._owned(g):
+            return refuse("power-owner", private=action.by[:20], corporation=sym)
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        free = hex_ == self.free_home(g)
+        if not free and self.used(g):
+            return refuse("power-used", private=rule.sym)
+        if not free and g.step is not self.track:
+            return refuse("not-now", action="tile", step=g.step.name)
+        if not free and not self._rebate_open(g):
+            return refuse("tile-done")
+        if hex_ not in self.sites or s.board.tiles[hex_] >= 0:
+            names = ", ".join(g.title.map.names[h] for h in sorted(self.sites))
+            return refuse("bridge-yellow", private=rule.sym, hexes=names)
+        return (
+            shape_refusal(g, action, hex_, tile)
+            or self.track.reach_refusal(g, action, corporation, hex_, tile)
+            or cost_refusal(g, corporation, 0 if free else self._cost(g, hex_))
+        )
+
+    def apply(self, g: Game, action: Any) -> None:
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        corporation = g.state.entity - CORPORATION
+        if hex_ == self.free_home(g):
+            verbs.mark(g, f"home_used:{self.private}")
+            verbs.note(g, LOCKED, hex_ + 1)
+            if self.one_use:
+                verbs.mark(g, f"used:{self.private}")
+            carry_out(g, corporation, hex_, tile, action.rotation, 0)
+        else:
+            cost = self._cost(g, hex_)
+            verbs.mark(g, f"used:{self.private}")
+            verbs.note(g, LAID, g.state.this_turn.get(LAID, 0) + 1)
+            carry_out(g, corporation, hex_, tile, action.rotation, cost)
+        if self.track.on_lay is not None:
+            self.track.on_lay(g, hex_)
+
+
+@dataclass
+class TwoTiles(Step):
+    """R-1870-098: up to two first tiles, or one replacement, or nothing."""
+
+    first_tiles: int
+    replacements: int
+    bridge: BridgeLay
+    always_asks: bool
+    """Asked even when no tile can be laid (records of other programs)."""
+    barred: Callable[[Game, int, int, int], Refusal | None]
+    """A title's further reason against (hex, tile, rotation)."""
+    lingers: Callable[[Game], bool] | None = None
+    """Asked although the tiles of the turn are laid."""
+    on_lay: Callable[[Game, int], None] | None = None
+    """Called with the hex after a tile was laid."""
+
+    name = "laying track"
+    kinds = (Lay, Pass)
+
+    def __post_init__(self) -> None:
+        self.bridge.track = self
+
+    def room(self, g: Game, first: bool) -> bool:
+        """R-1870-098: a further tile of that sort may be laid in this turn."""
+        turn = g.state.this_turn
+        laid, replaced = turn.get(LAID, 0), turn.get(REPLACED, 0)
+        if first:
+            return not replaced and laid < self.first_tiles
+        return not laid and replaced < self.replacements
+
+    def open(self, g: Game) -> bool:
+        if self.room(g, first=True) and self.always_asks:
+            return True
+        if self.lingers is not None and self.lingers(g):
+            return True
+        return next(self._ordinary(g), None) is not None or next(self.bridge.choices(g), None) is not None
+
+    def skip(self, g: Game) -> None:
+        turn = g.state.this_turn
+        if not turn.get(LAID) and not turn.get(REPLACED):
+            g.auto_passed(self.name)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        yield Pass()
+        yield from self._ordinary(g)
+
+    def _ordinary(self, g: Game) -> Iterator[Lay]:
+        s = g.state
+        first, again = self.room(g, first=True), self.room(g, first=False)
+        if not first and not again:
+            return
+        corporation = s.entity - CORPORATION
+        board, map_ = s.board, g.title.map
+        cash = s.treasury[corporation]
+        colours = g.title.phases[s.phase].colours
+        edges = reach(board, corporation, further_stations(g, corporation)).edges
+        for hex_ in sorted(edges):
+            bare = board.tiles[hex_] < 0
+            if map_.fixed[hex_] or not (first if bare else again) or s.this_turn.get(LOCKED) == hex_ + 1:
+                continue
+            if terrain_cost(g, hex_) > cash or blocked_by(g, hex_) >= 0:
+                continue
+            for tile, rotation in lays.fits(board, hex_):
+                piece = map_.tiles[tile]
+                if (
+                    s.tiles_left[tile]
+                    and piece.color in colours
+                    and piece.faces[rotation].exits & edges[hex_]
+                    and self.barred(g, hex_, tile, rotation) is None
+                    and (bare or is_useful(g, corporation, hex_, tile, rotation))
+                ):
+                    yield Lay(map_.names[hex_], piece.number, rotation)
+
+    def refusal(self, g: Game, action: Any) -> Refusal | None:
+        if isinstance(action, Pass):
+            return None
+        fault = ids_refusal(g, action)
+        if fault is not None:
+            return fault
+        s = g.state
+        corporation = s.entity - CORPORATION
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        bare = s.board.tiles[hex_] < 0
+        if not self.room(g, first=bare):
+            turn = g.state.this_turn
+            mixed = turn.get(LAID, 0) < self.first_tiles if not bare else False
+            return refuse("lay-mixed", yellow=self.first_tiles) if mixed else refuse("tile-done")
+        if s.this_turn.get(LOCKED) == hex_ + 1:
+            return refuse("lay-home", hex=action.hex, private=g.title.privates[self.bridge.private].sym)
+        fault = (
+            shape_refusal(g, action, hex_, tile)
+            or self.barred(g, hex_, tile, action.rotation)
+            or self.reach_refusal(g, action, corporation, hex_, tile)
+        )
+        if fault is None and not bare and not is_useful(g, corporation, hex_, tile, action.rotation):
+            sym = g.title.corporations[corporation].sym
+            fault = refuse("lay-useless", tile=action.tile, hex=action.hex, corporation=sym)
+        return fault or cost_refusal(g, corporation, terrain_cost(g, hex_))
+
+    def reach_refusal(
+        self, g: Game, action: Lay, corporation: int, hex_: int, tile: int
+    ) -> Refusal | None:
+        """R-1870-101: the tile must join track that the corporation reaches."""
+        exits = g.title.map.tiles[tile].faces[action.rotation].exits
+        if reach(g.state.board, corporation, further_stations(g, corporation)).touches(hex_, exits):
+            return None
+        sym = g.title.corporations[corporation].sym
+        return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)
+
+    def apply(self, g: Game, action: Any) -> None:
+        s = g.state
+        if isinstance(action, Pass):
+            g.emit(Passed(s.entity, self.name))
+            g.next_step()
+            return
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        key = LAID if s.board.tiles[hex_] < 0 else REPLACED
+        verbs.note(g, key, s.this_turn.get(key, 0) + 1)
+        carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
+        if self.on_lay is not None:
+            self.on_lay(g, hex_)

@@ -1,0 +1,144 @@
+"""Companies of 1870: closing, certificate limits, reissue, destination markers, the $400 finish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...board.network import reach
+from ...engine import verbs
+from ...engine.connections import MARKER, ON_CHARTER, goal
+from ...engine.game import Game
+from ...engine.holdings import price_of
+from ...engine.options import Options
+from ...engine.steps.markers import MarkerKind
+from ...engine.steps.token import reserved_for
+from ...finance.holders import CORPORATION
+from .privates import EDGE, edge_marker, remove_markers
+from .variants import data
+
+FINISH = "finish"
+"""Mark: a share price has reached the price that ends the game."""
+CLOSINGS = "closings"
+"""Mark: companies that have closed."""
+WARS = "in_space"
+"""Mark by company: its destination marker takes a station space."""
+
+
+def certificate_limit(second_row: bool) -> Callable[[Game], int]:
+    """R-1870-003, R-1870-055, R-1870-146: the row for ten companies, for nine, and where agreed for eight."""
+    lower = data("variants.json")["eight_company_row"]
+
+    def limit(g: Game) -> int:
+        players = str(len(g.players))
+        row = g.title.facts["cert_limit"][players]
+        closed = g.state.marks.get(CLOSINGS, 0)
+        if closed >= 2 and second_row:
+            return int(row.get("8", lower.get(players, row["9"])))
+        return int(row["9"] if closed else row["10"])
+
+    return limit
+
+
+def reissue_value(options: Options) -> Callable[[Game, int], int]:
+    """R-1870-093, R-1870-094, R-1870-146, 1870/D-02: the par the present price of a company calls for."""
+    change = data("variants.json")
+    most = change["highest_reissue"] if options.flag("max_reissue_200") else 0
+
+    def printed(g: Game, price: int) -> int:
+        return int(g.title.facts["market"]["reissue_par"].get(str(price), 0))
+
+    def nearest(g: Game, price: int) -> int:
+        part, whole = change["reissue_part"]
+        top = [cell["price"] for cell in g.title.facts["market"]["rows"][0]]
+        return int(min(top, key=lambda value: (abs(value * whole - price * part), -value)))
+
+    def value(g: Game, corporation: int) -> int:
+        price = price_of(g, corporation)
+        found = printed(g, price) if options.text("reissue_value") == "printed" else nearest(g, price)
+        return min(found, most) if most else found
+
+    return value
+
+
+def station_costs(g: Game, corporation: int) -> tuple[int, ...]:
+    """R-1870-108, R-1870-137: the printed markers, then a destination marker kept on the charter."""
+    costs = g.title.corporations[corporation].station_costs
+    if g.state.marks.get(f"{MARKER}:{corporation}") == ON_CHARTER:
+        return (*costs, g.title.facts["stations"]["destination_marker_cost"])
+    return costs
+
+
+def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], None]:
+    """R-1870-046, R-1870-055, R-1870-142: what happens when a token has moved."""
+    finish = data("variants.json")["finish_price"] if options.flag("finish_on_400") else 0
+    at_once = options.text("finish_400_timing") == "at_once"
+    wars = options.flag("station_wars")
+
+    def watch(g: Game, corporation: int) -> None:
+        cell = g.state.cell[corporation]
+        if g.title.market.zone[cell].closes:
+            close(g, corporation, kinds if options.flag("closing_removes_private_tokens") else ())
+            if wars:
+                seat_markers(g)
+        elif finish and g.title.market.price[cell] >= finish:
+            verbs.mark(g, FINISH)
+            if at_once:
+                g.end("stock_market")
+
+    return watch
+
+
+def close(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> None:
+    """R-1870-055, 1870/A-14: everything of the company leaves, and certificate limits fall the first time."""
+    remove_markers(g, kinds, corporation)
+    for key in (EDGE, WARS):
+        verbs.unmark(g, f"{key}:{corporation}")
+    verbs.mark(g, CLOSINGS, g.state.marks.get(CLOSINGS, 0) + 1)
+    verbs.close_corporation(g, corporation)
+
+
+def finish_if_reached(g: Game) -> None:
+    """R-1870-142: the company's turn is over, and its price has ended the game."""
+    if g.state.marks.get(FINISH):
+        g.end("stock_market")
+
+
+def note_duty(g: Game) -> None:
+    """1870/D-27: the company that has operated has had a route, and must own a train from now on."""
+    corporation = g.state.entity - CORPORATION
+    if reach(g.state.board, corporation, edge_marker(g, corporation)).can_run:
+        verbs.mark(g, f"duty:{corporation}")
+
+
+# destination markers
+
+
+def place_destination(options: Options) -> Callable[[Game, int], None]:
+    """R-1870-137, R-1870-144: at the edge of the hex; in station marker wars in a space where there is one."""
+    fighters = data("variants.json")["station_wars"] if options.flag("station_wars") else ()
+
+    def place(g: Game, corporation: int) -> None:
+        verbs.mark(g, f"{EDGE}:{corporation}", goal(g, corporation) + 1)
+        if g.title.corporations[corporation].sym in fighters:
+            verbs.mark(g, f"{WARS}:{corporation}", 0)
+            seat_markers(g)
+
+    return place
+
+
+def seat_markers(g: Game, hex_: int = -1) -> None:
+    """R-1870-144: markers waiting at an edge move into a station space as soon as one is free."""
+    s = g.state
+    for corporation in range(len(s.par)):
+        if f"{WARS}:{corporation}" not in s.marks or f"{EDGE}:{corporation}" not in s.marks:
+            continue
+        node = s.marks[f"{EDGE}:{corporation}"] - 1
+        stops = s.board.faces[node >> 3].stops
+        if stops[node & 7].kind != "city" or s.board.free_slots(node) < 1:
+            continue
+        if reserved_for(g, node, corporation) >= 0:
+            continue
+        verbs.unmark(g, f"{EDGE}:{corporation}")
+        verbs.mark(g, f"{WARS}:{corporation}", 1)
+        verbs.add_token(g, corporation)
+        verbs.place_token(g, corporation, node)

@@ -1,0 +1,177 @@
+"""What the privates of 1870 bring, bar and earn, and when they close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import verbs
+from ...engine.connections import MARKER, ON_MAP, goal, home_station
+from ...engine.game import Game
+from ...engine.refusals import Refusal, refuse
+from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
+from ...engine.steps.connection import RUN
+from ...engine.steps.markers import MarkerKind
+from ...engine.title import Title
+from ...finance.holders import CORPORATION, GONE, IPO, SEATS
+
+EDGE = "edge"
+"""Mark by corporation: node + 1 of a destination marker at the edge of its hex."""
+HAS = "has"
+"""Mark by private: corporation + 1 that bought its marker."""
+
+
+def grant(g: Game, private: int, player: int) -> None:
+    """R-1870-040, R-1870-041: SLSF is the president's certificate with its par, MKT brings a share."""
+    power = g.title.privates[private].power("grants_share")
+    if power is None:
+        return
+    corporation = g.title.corporation_index[power.data["corporation"]]
+    if power.data.get("president"):
+        verbs.interrupt(g, "par", corporation, player)
+    else:
+        verbs.move_shares(g, corporation, IPO, player, 1)
+
+
+def spend_certificate(g: Game, corporation: int) -> None:
+    """R-1870-040: once the par is named the private is nothing but the president's certificate."""
+    for private, rule in enumerate(g.title.privates):
+        power = rule.power("grants_share")
+        if power is None or not power.data.get("president"):
+            continue
+        if g.title.corporation_index[power.data["corporation"]] == corporation:
+            verbs.close_private(g, private)
+
+
+def close_all(g: Game) -> None:
+    """R-1870-029: phase 4 closes every private; placed markers stay."""
+    for private in range(len(g.title.privates)):
+        verbs.close_private(g, private)
+
+
+def marker_kinds(title: Title, large_only: bool) -> tuple[MarkerKind, ...]:
+    """R-1870-035, R-1870-036, 1870/A-09, 1870/A-40, 1870/D-09: the Cattle and the Port marker and their sites."""
+    kinds = []
+    for private, rule in enumerate(title.privates):
+        powers = [power.data for power in rule.powers if power.kind == "marker"]
+        if powers:
+            names = powers[0]["large_city_hexes" if large_only else "hexes"]
+            words = [power["marker"].split() for power in powers]
+            sides = tuple(word[0] for word in words) if len(words) > 1 else ("",)
+            sites = frozenset(title.map.index[name] for name in names)
+            kinds.append(MarkerKind(private, words[0][-1], sites, sides))
+    return tuple(kinds)
+
+
+def remove_markers(g: Game, kinds: tuple[MarkerKind, ...], corporation: int = -1) -> None:
+    """R-1870-029, R-1870-055: markers leave the map; those of one corporation, or all."""
+    for kind in kinds:
+        owner = g.state.marks.get(f"{HAS}:{kind.private}", 0) - 1
+        if corporation in (-1, owner):
+            for key in (kind.word, f"{kind.word}:side", f"{kind.word}:when", f"{HAS}:{kind.private}"):
+                verbs.unmark(g, key)
+
+
+def stop_bonuses(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> dict[int, int]:
+    """R-1870-035, R-1870-036: what markers add to stops for a corporation."""
+    bonuses: dict[int, int] = {}
+    for kind in kinds:
+        node = kind.node(g)
+        if node >= 0:
+            powers = [power.data for power in g.title.privates[kind.private].powers if power.kind == "marker"]
+            power = powers[g.state.marks.get(f"{kind.word}:side", 0)]
+            own = g.state.marks.get(f"{HAS}:{kind.private}") == corporation + 1
+            bonuses[node] = bonuses.get(node, 0) + power["own_bonus" if own else "others_bonus"]
+    return bonuses
+
+
+def run_extras(kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], dict[str, Any]]:
+    """R-1870-116, R-1870-138, R-1870-141: markers, the doubled destination, and the duty of a connection run."""
+
+    def extras(g: Game, corporation: int) -> dict[str, Any]:
+        there = goal(g, corporation)
+        found: dict[str, Any] = {"bonus": stop_bonuses(g, corporation, kinds)}
+        if g.state.marks.get(f"{MARKER}:{corporation}") == ON_MAP:
+            found["doubled"] = (there,)
+            found["markers"] = edge_marker(g, corporation)
+        frames = g.state.interrupts
+        if frames and frames[-1][0] == RUN and frames[-1][1] == corporation:
+            found["connection"] = ((home_station(g, corporation),), (there,))
+        return found
+
+    return extras
+
+
+def edge_marker(g: Game, corporation: int) -> tuple[int, ...]:
+    """R-1870-112: the destination marker at the edge of its hex is a station of its own."""
+    node = g.state.marks.get(f"{EDGE}:{corporation}", 0) - 1
+    return (node,) if node >= 0 else ()
+
+
+def river_bar(private: int) -> Callable[[Game, int, int, int], Refusal | None]:
+    """R-1870-030: no track across the river while the bridge company is neither closed nor a corporation's."""
+
+    def bar(g: Game, hex_: int, tile: int, rotation: int) -> Refusal | None:
+        owner = g.state.private_owner[private]
+        if owner >= CORPORATION or owner == GONE:
+            return None
+        map_ = g.title.map
+        if map_.crosses_river(hex_, map_.tiles[tile].faces[rotation]):
+            return refuse("river", hex=map_.names[hex_], private=g.title.privates[private].sym)
+        return None
+
+    return bar
+
+
+@dataclass
+class CompanyPurchase(PrivatePurchase):
+    """R-1870-034, R-1870-042: half to twice the printed cost; the bridge company earlier, for two companies."""
+
+    def _early(self, g: Game, private: int) -> dict[str, Any] | None:
+        power = g.title.privates[private].power("early_sale")
+        if power is None or g.title.phases[g.state.phase].name != power.data["phase"]:
+            return None
+        return power.data
+
+    def _bounds(self, g: Game, private: int) -> tuple[int, int]:
+        early = self._early(g, private)
+        if early is not None:
+            return early["price"][0], early["price"][1]
+        return super()._bounds(g, private)
+
+    def _phase_allows(self, g: Game, private: int) -> bool:
+        early = self._early(g, private)
+        if early is not None:
+            return g.title.corporations[g.state.entity - CORPORATION].sym in early["to"]
+        return super()._phase_allows(g, private)
+
+    def apply(self, g: Game, action: Any) -> None:
+        super().apply(g, action)
+        private = g.title.private_index[action.private]
+        if g.title.privates[private].power("marker") is not None:
+            verbs.mark(g, f"{HAS}:{private}", g.state.entity - CORPORATION + 1)
+
+    def early_buyer(self, g: Game) -> bool:
+        """1870, section 4.7: 18xx.games asks both companies in phase 1 whoever owns the bridge company."""
+        cash = g.state.treasury[g.state.entity - CORPORATION]
+        for private in range(len(g.title.privates)):
+            early = self._early(g, private)
+            if early is not None and self._phase_allows(g, private) and cash >= early["price"][0]:
+                return True
+        return False
+
+
+@dataclass
+class LastChances(LastPurchases):
+    """R-1870-039, R-1870-042: the turn goes on while privates can be bought or their powers used."""
+
+    reasons: tuple[Callable[[Game], bool], ...] = ()
+
+    def open(self, g: Game) -> bool:
+        return super().open(g) or any(reason(g) for reason in self.reasons)
+
+
+def player_owns(g: Game, private: int) -> bool:
+    """The private belongs to a player."""
+    return g.state.private_owner[private] < SEATS

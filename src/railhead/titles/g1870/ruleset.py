@@ -1,0 +1,264 @@
+"""1870 composed: which steps it uses, and with what values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ...board.routes import RunRules
+from ...engine import verbs
+from ...engine.blocks import PROTECT, falling_out
+from ...engine.game import Game
+from ...engine.options import Options
+from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
+from ...engine.ruleset import Ruleset
+from ...engine.step import Step
+from ...engine.steps import connection
+from ...engine.steps.company_shares import CompanyShares
+from ...engine.steps.discard import DiscardTrain
+from ...engine.steps.half_dividend import HalfDividend
+from ...engine.steps.markers import MarkerKind, PlaceMarker
+from ...engine.steps.name_par import NamePar
+from ...engine.steps.opening_sale import OpeningSale
+from ...engine.steps.private_trade import PrivateTrade
+from ...engine.steps.protected_stock import ProtectedStockTurn
+from ...engine.steps.protected_trains import RUIN, ProtectedTrains, Ruin
+from ...engine.steps.protection import PriceProtection, SettleSales
+from ...engine.steps.run import RunTrains
+from ...engine.steps.token import HomeToken, StationToken
+from ...engine.steps.two_tiles import FIRST_TURN, BridgeLay, TwoTiles
+from ...engine.title import Title
+from ...finance.holders import CORPORATION
+from . import companies, privates
+from .scoring import score
+from .variants import data, title, title_for
+
+__all__ = ["ruleset", "title"]
+
+
+def _first_round(g: Game) -> bool:
+    """R-1870-025, 1870/A-37: the initial stock round, in which no certificate may be sold."""
+    return g.state.turn == 1 and g.state.number == 0
+
+
+@lru_cache(maxsize=256)
+def ruleset(options: Options) -> Ruleset:
+    """The rules of 1870 for one choice of options."""
+    facts = title_for(options)
+    kinds = privates.marker_kinds(facts, options.text("private_token_sites") == "large")
+    rules: dict[str, Any] = data("rules.json")
+    dividend = HalfDividend(rounds_up=options.text("half_dividend_rounding") == "up")
+    demanded = options.text("best_route") == "demand"
+    before, after = (_check(options, beginning) for beginning in (True, False))
+    return Ruleset(
+        title=facts,
+        options=options,
+        rounds={
+            "auction": SaleRound((_sale(facts, options),), "stock", fresh_priority=False),
+            "stock": StockRound(
+                (_stock_turn(options), SettleSales()),
+                (),
+                "operating",
+                only_floated_rise=True,
+                on_end=companies.finish_if_reached,
+            ),
+            "operating": _operating_round(facts, options, kinds, dividend, before, after),
+        },
+        interrupts={
+            "par": NamePar(True, privates.spend_certificate),
+            "discard": DiscardTrain(),
+            PROTECT: PriceProtection(options.flag("price_protect_if_sold")),
+            RUIN: Ruin(),
+            connection.CHECK: connection.StateConnections(before, after),
+            connection.MARK: connection.UseDestinationMarker(companies.place_destination(options)),
+            connection.RUN: connection.ConnectionRun(must_be_best=demanded),
+            connection.PAY: connection.ConnectionDividend(dividend),
+        },
+        first_round="auction",
+        bank_breaks_below=1 if options.text("bank_end_threshold") == "zero" else 0,
+        supply=tuple(kind.count for kind in facts.train_kinds),
+        cited=data("refusals.json"),
+        sections={rule: entry["section"] for rule, entry in rules.items()},
+        score=score,
+        run_rules=RunRules(),
+        certificate_limit=companies.certificate_limit(options.flag("eight_company_limits")),
+        auto_pass_logged=options.text("auto_pass") == "logged",
+        manual_end=options.flag("manual_end"),
+        phase_events={
+            "close_privates": privates.close_all,
+            "remove_private_markers": lambda g: privates.remove_markers(g, kinds),
+        },
+        run_extras=privates.run_extras(kinds),
+        extra_stations=privates.edge_marker,
+        station_costs=companies.station_costs,
+        exempt=falling_out,
+        on_price=companies.price_watch(options, kinds),
+        lasting_duty=options.flag("sticky_route_obligation"),
+    )
+
+
+def _sale(facts: Title, options: Options) -> OpeningSale:
+    """R-1870-016 to R-1870-025: the sale of the privates."""
+    auction = facts.facts["auction"]
+    return OpeningSale(
+        raise_by=auction["min_raise"],
+        falls_by=auction["first_private_falls_by"],
+        restart="priority",
+        free_taker="first_offered",
+        auction_order=options.text("auction_turn"),
+        any_price=options.text("offered_private_price") == "any",
+        on_sold=privates.grant,
+        on_all_passed=sale_passed_out,
+        bids_deal=False,
+    )
+
+
+def _stock_turn(options: Options) -> ProtectedStockTurn:
+    """R-1870-057 to R-1870-095: a player's turn in a stock round."""
+    phases = data("variants.json")["trade_phases"][options.text("player_private_trade_phases")]
+    traded = PrivateTrade(
+        barred=lambda g: _first_round(g) or g.title.phases[g.state.phase].name not in phases,
+        sellers_turn=False,
+        uses_purchase=True,
+        untradable=frozenset(),
+        least=0 if options.flag("trade_consent") else 1,
+        needs_room=options.flag("private_trade_checks_cert_limit"),
+    )
+    company = CompanyShares(
+        least_outside=data("variants.json")["least_outside"],
+        reissue_value=companies.reissue_value(options),
+        reissue_once=options.flag("reissue_once_per_sr"),
+        reissue_after_deal=options.flag("reissue_after_trade"),
+        cash_before_reissue=options.text("redeem_cash_basis") == "before_reissue",
+        bare_president_fails=options.text("redeem_from_pres_cert_only") == "error",
+    )
+    return ProtectedStockTurn(
+        sales_barred=_first_round,
+        several="pool",
+        exchange_first=True,
+        paid_at_once=True,
+        trade=traded,
+        company=company,
+        holding_forced=options.flag("force_60_compliance"),
+        company_keeps_turn=options.flag("company_action_keeps_turn"),
+        trade_deals=options.flag("private_trade_moves_priority"),
+        company_over_limit=options.flag("company_action_over_limit"),
+    )
+
+
+def _check(options: Options, beginning: bool) -> connection.ConnectionCheck:
+    """R-1870-135, R-1870-136: when and in what order connections are looked for."""
+    return connection.ConnectionCheck(
+        beginning=beginning,
+        stated=options.flag("stated_checks"),
+        after_closing=options.flag("connection_check_after_self_close"),
+        order=connection.by_price if options.text("connection_order") == "price" else connection.by_turn,
+    )
+
+
+def _bridge(facts: Title, options: Options) -> BridgeLay:
+    """R-1870-031 to R-1870-033: the bridge company's tiles."""
+    private = next(i for i, rule in enumerate(facts.privates) if rule.power("terrain_discount"))
+    discount = facts.privates[private].power("terrain_discount")
+    home = facts.privates[private].power("lay_tile")
+    assert discount is not None
+    assert home is not None
+    buyers = [facts.corporation_index[sym] for sym in home.data["owner"]]
+    return BridgeLay(
+        private=private,
+        rebate=discount.data["amount"],
+        sites=frozenset(discount.hexes),
+        homes={corporation: facts.corporations[corporation].home for corporation in buyers},
+        extra=options.flag("bridge_discount_is_extra_lay"),
+        one_use=options.flag("bridge_home_tile_uses_discount"),
+        any_time=options.flag("bridge_home_tile_any_time"),
+    )
+
+
+def _track(facts: Title, options: Options, bridge: BridgeLay, purchase: privates.CompanyPurchase) -> TwoTiles:
+    """R-1870-098: the track of a turn."""
+    silent = options.text("auto_pass") == "silent"
+    least = facts.privates[bridge.private].low
+
+    def lingers(g: Game) -> bool:
+        if bridge.waiting(g):
+            return True
+        buyable = "corporations_buy_privates" in g.title.phases[g.state.phase].flags
+        cash = g.state.treasury[g.state.entity - CORPORATION]
+        return buyable and privates.player_owns(g, bridge.private) and cash >= least
+
+    per_turn = facts.facts["track_per_turn"]
+    return TwoTiles(
+        first_tiles=per_turn["yellow"],
+        replacements=per_turn["or_upgrades"],
+        bridge=bridge,
+        always_asks=silent,
+        barred=privates.river_bar(bridge.private),
+        lingers=lingers if silent else None,
+        on_lay=companies.seat_markers if options.flag("station_wars") else None,
+    )
+
+
+def _operating_round(
+    facts: Title,
+    options: Options,
+    kinds: tuple[MarkerKind, ...],
+    dividend: HalfDividend,
+    before: connection.ConnectionCheck,
+    after: connection.ConnectionCheck,
+) -> OperatingRound:
+    """R-1870-096, R-1870-097: the order of a company's turn."""
+    silent = options.text("auto_pass") == "silent"
+    purchase = privates.CompanyPurchase()
+    markers = PlaceMarker(kinds, first_side_first=options.flag("port_close_same_turn"))
+    bridge = _bridge(facts, options)
+    track = _track(facts, options, bridge, purchase)
+    trains = ProtectedTrains(
+        least_price=1,
+        help_above_need=False,
+        free_sales=False,
+        over_limit=False,
+        any_bank_price=not options.flag("depot_price_check"),
+        floor_below_face=False,
+        private_sale=None,
+        settled_sales=options.flag("bankruptcy_price_drop"),
+    )
+    reasons: list[Callable[[Game], bool]] = [markers.unplaced]
+    reasons.append(purchase.early_buyer if silent else lambda g: bridge.free_home(g) >= 0)
+    start: tuple[Step, ...] = (HomeToken(), before) if silent else (before, HomeToken())
+
+    def first_things(g: Game, corporation: int) -> None:
+        connection.count_turn(g, corporation)
+        if not g.state.operated[corporation]:
+            verbs.note(g, FIRST_TURN)
+
+    return OperatingRound(
+        steps=(
+            *start,
+            track,
+            StationToken(),
+            RunTrains(must_be_best=options.text("best_route") == "demand"),
+            dividend,
+            trains,
+            privates.LastChances(purchase, (), tuple(reasons)),
+            SettleSales(),
+            after,
+        ),
+        anytime=(purchase, markers, bridge),
+        stock="stock",
+        last_turn=0,
+        before_turn=first_things,
+        after_turn=_after_turn(options),
+    )
+
+
+def _after_turn(options: Options) -> Callable[[Game], None]:
+    """R-1870-142, 1870/D-27: what the end of a company's turn brings about."""
+
+    def done(g: Game) -> None:
+        companies.note_duty(g)
+        companies.finish_if_reached(g)
+
+    return done if options.flag("sticky_route_obligation") else companies.finish_if_reached
+
