@@ -29,6 +29,12 @@ class Limits:
         self._next = 0
         self.nodes = 0
 
+    def part(self, nodes: int) -> Limits:
+        """Limits for a part of the search: so many steps, and the same clock."""
+        part = Limits(None, nodes, self._stop)
+        part._deadline = self._deadline
+        return part
+
     def step(self) -> None:
         """Count one step."""
         self.nodes += 1

@@ -68,6 +68,8 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
             second.append(link)
             if may_end[to]:
                 routes.append(Found(now, sums + double[to], start, tuple(first), tuple(second)))
+                if len(routes) > most:
+                    raise TooMany
             grow_second(to, left, room, seen | need, now, sums, -1)
             second.pop()
 

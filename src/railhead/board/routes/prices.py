@@ -2,97 +2,223 @@
 
 The price of a piece that several trains want goes up, that of one nobody wants comes down; likewise for
 stops that a walk visits again and again. This is the subgradient method for the Lagrangean dual of the
-problem. Prices are whole numbers of fine units, so that every bound is exact.
+problem, with the direction smoothed from round to round. Prices are charged as whole fine units, so that
+every bound is exact.
+
+``settle`` asks tables of walks for each train's best answer to the prices: quick and a little loose.
+``sharpen`` goes on from there and hunts for the best real route instead.
 """
 
 from __future__ import annotations
 
-from railhead.board.routes.arena import Arena
-from railhead.board.routes.limits import Limits
+from collections.abc import Callable
+from contextlib import suppress
+
+from railhead.board.routes.arena import Arena, Found
+from railhead.board.routes.hunt import hunt
+from railhead.board.routes.limits import Halt, Limits
 from railhead.board.routes.walk import FINE, Walks
 
-PATIENCE = 6
-"""Rounds without a better bound before the steps are halved."""
+PATIENCE = 8
+"""Rounds without a better bound before the steps are shortened."""
+SHORTER = 0.7
+MEMORY = 0.7
+"""How much of the direction of the round before is kept."""
+HUNT = 6000
+"""Steps of a hunt before the loose answer is taken instead."""
+HOPE = 0.97
+"""The best set is expected at this part of the bound at least."""
+FOLLOW = 3
+"""Adjustments of stop prices after each move of track prices."""
+ENOUGH = 0.02
+"""Steps shorter than this part of the full one gain nothing."""
+
+Row = list[float]
 
 
 class Prices:
     """The best prices found, and the bound they give."""
 
-    __slots__ = ("arena", "bound", "piece", "stop", "sum", "walks")
+    __slots__ = ("_direction", "_last", "_on_link", "_pace", "_waited", "arena", "bound", "most", "piece", "stop", "walks")
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
         self.walks = [Walks(arena, kind) for kind in arena.classes]
-        pieces = 1
-        for link in arena.problem.links:
-            pieces = max(pieces, link.bits.bit_length())
-        self.piece = [0] * pieces
+        pieces = max((link.bits.bit_length() for link in arena.problem.links), default=1)
+        self.piece: list[int] = [0] * pieces
         """Per bit of track."""
         self.stop = [[0] * arena.size for _ in arena.classes]
         """Per class and vertex."""
-        self.sum = 0
-        """All prices of track together."""
-        self.bound = 0
+        self.most = [0] * len(arena.classes)
+        """Per class, the most a route can be worth at these prices, in fine units."""
+        self.bound = 1 << 60
         """No set of routes scores more, in fine units."""
+        self._on_link = [_indices(link.bits) for link in arena.problem.links]
+        self._pace = 0.5
+        self._waited = 0
+        self._direction: Row = []
+        self._last: dict[int, Found] = {}
+
+    @property
+    def sum(self) -> int:
+        """All prices of track together."""
+        return sum(self.piece)
+
+    @property
+    def spent(self) -> bool:
+        """Whether further rounds would gain next to nothing."""
+        return self._pace < ENOUGH
+
+    def charge(self) -> None:
+        """Fill the tables at the best prices."""
+        self._fill(self.piece, self.stop)
+
+    def _fill(self, piece: list[int], stop: list[list[int]]) -> list[int]:
+        link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
+        return [max(walks.fill(link_price, stop[c]), 0) for c, walks in enumerate(self.walks)]
 
     def settle(self, known: int, limits: Limits, rounds: int) -> None:
         """Lower the bound, at most to ``known``, the score of a set already found."""
         arena = self.arena
-        on_link = [_indices(link.bits) for link in arena.problem.links]
         sizes = [len(kind.trains) for kind in arena.classes]
-        piece, stop = list(self.piece), [list(row) for row in self.stop]
-        best_piece, best_stop, bound = piece, stop, 1 << 60
-        target = known * FINE
-        pace, idle = 1.0, 0
+        count, size = len(self.piece), arena.size
+        price: Row = [*map(float, self.piece), *(float(p) for row in self.stop for p in row)]
+        best = list(price)
+        direction = [0.0] * len(price)
+        pace, waited = 1.0, 0
         for _ in range(rounds):
-            limits.nodes += arena.size
+            limits.nodes += size
             limits.look()
-            link_price = [sum(piece[i] for i in bits) for bits in on_link]
-            value = sum(piece)
-            use = [-1] * len(piece)
-            visits: list[list[int]] = []
+            piece = [int(p) for p in price[:count]]
+            stop = [
+                [int(p) for p in price[count + c * size : count + (c + 1) * size]] for c in range(len(sizes))
+            ]
+            most = self._fill(piece, stop)
+            value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
+            slope: list[float] = [-1.0] * count
             for c, walks in enumerate(self.walks):
-                most = walks.fill(link_price, stop[c])
-                if most <= 0:
-                    visits.append([0] * arena.size)
+                if most[c] <= 0:
+                    slope += [0.0] * size
                     continue
-                value += sizes[c] * most
                 trace = walks.trace()
                 for link in trace.links:
-                    for i in on_link[link]:
-                        use[i] += sizes[c]
-                visits.append([sizes[c] * (n - 1) for n in trace.visits])
-            if value < bound:
-                better = bound - value > bound // 2000
-                bound, best_piece, best_stop = value, list(piece), [list(row) for row in stop]
-                idle = 0 if better else idle + 1
+                    for i in self._on_link[link]:
+                        slope[i] += sizes[c]
+                slope += [sizes[c] * (n - 1.0) for n in trace.visits]
+            if value < self.bound:
+                waited = 0 if self.bound - value > FINE else waited + 1
+                self.bound, self.piece, self.stop, self.most = value, piece, stop, most
+                best = list(price)
             else:
-                idle += 1
-            if idle >= PATIENCE:
-                idle, pace = 0, pace / 2
-                piece, stop = list(best_piece), [list(row) for row in best_stop]
-                if pace < 0.05:
-                    break
-            if bound // FINE <= known:
+                waited += 1
+            if waited >= PATIENCE:
+                waited, pace, price = 0, pace * SHORTER, list(best)
+            if self.bound // FINE <= known or pace < ENOUGH:
                 break
-            use = [u if u > 0 or p > 0 else 0 for u, p in zip(use, piece, strict=True)]
-            visits = [
-                [u if u > 0 or p > 0 else 0 for u, p in zip(row, paid, strict=True)]
-                for row, paid in zip(visits, stop, strict=True)
-            ]
-            norm = sum(u * u for u in use) + sum(u * u for row in visits for u in row)
-            if norm == 0:
+            price, direction = _move(price, direction, slope, pace * (value - known * FINE))
+        self.charge()
+
+    def sharpen(self, known: int, limits: Limits, rounds: int, keep: Callable[[int, Found], None]) -> None:
+        """Lower the bound further with real routes, each good one shown to ``keep`` with its class."""
+        if not self._direction:
+            self._direction = [0.0] * len(self.piece)
+        sizes = [len(kind.trains) for kind in self.arena.classes]
+        price: Row = [float(p) for p in self.piece]
+        best = list(price)
+        aim = max(known * FINE, int(self.bound * HOPE))
+        for _ in range(rounds):
+            piece = [int(p) for p in price]
+            loose = self._follow(piece)
+            slope = [-1.0] * len(piece)
+            most: list[int] = []
+            for c in range(len(sizes)):
+                worth, found, sure = self._top(c, limits, keep)
+                most.append(worth if sure else loose[c])
+                if found is not None:
+                    for i in _indices(found.bits):
+                        if i < len(slope):
+                            slope[i] += sizes[c]
+            value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
+            if value < self.bound:
+                self._waited = 0 if self.bound - value > FINE // 2 else self._waited + 1
+                self.bound, self.piece, self.most = value, piece, most
+                best = list(price)
+            else:
+                self._waited += 1
+            if self._waited >= PATIENCE:
+                self._waited, self._pace, price = 0, self._pace * SHORTER, list(best)
+            if self.bound // FINE <= known or self.spent:
                 break
-            stride = pace * max(value - target, FINE) / norm
-            piece = [max(0, p + int(stride * u)) for p, u in zip(piece, use, strict=True)]
-            stop = [
-                [max(0, p + int(stride * u)) for p, u in zip(paid, row, strict=True)]
-                for paid, row in zip(stop, visits, strict=True)
-            ]
-        self.piece, self.stop, self.sum, self.bound = best_piece, best_stop, sum(best_piece), bound
-        link_price = [sum(best_piece[i] for i in bits) for bits in on_link]
+            size = self._pace * max(value - aim, FINE)
+            price, self._direction = _move(price, self._direction, slope, size)
+        self.charge()
+
+    def _follow(self, piece: list[int]) -> list[int]:
+        """Fill the tables for new prices of track, the prices of stops brought up to date with them."""
+        link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
+        found = []
         for c, walks in enumerate(self.walks):
-            walks.fill(link_price, best_stop[c])
+            most = walks.fill(link_price, self.stop[c])
+            for _ in range(FOLLOW):
+                slope = [n - 1 if n != 1 else 0 for n in walks.trace().visits]
+                now = walks.stop_price
+                slope = [s if s > 0 or p > 0 else 0 for s, p in zip(slope, now, strict=True)]
+                norm = sum([s * s for s in slope])
+                if not norm:
+                    break
+                stride = most * 0.02 / norm
+                moved = [max(0, p + round(stride * s)) for p, s in zip(now, slope, strict=True)]
+                better = walks.fill(link_price, moved)
+                if better >= most:
+                    walks.fill(link_price, self.stop[c])
+                    break
+                most, self.stop[c] = better, moved
+            found.append(max(most, 0))
+        return found
+
+    def _top(
+        self, kind: int, limits: Limits, keep: Callable[[int, Found], None]
+    ) -> tuple[int, Found | None, bool]:
+        """The route worth most at the prices charged, and whether that is certain."""
+        top: Found | None = None
+        worth = 0
+
+        def take(value: int, found: Found) -> int:
+            nonlocal top, worth
+            top, worth = found, value
+            return value + 1
+
+        short = Limits(nodes=HUNT)
+        sure = False
+        floor = 1
+        before = self._last.get(kind)
+        if before is not None:
+            worth = self._worth(kind, before)
+            top, floor = before, max(worth + 1, 1)
+        with suppress(Halt):
+            hunt(self.walks[kind], floor, 0, take, short)
+            sure = True
+        limits.nodes += short.nodes
+        limits.look()
+        if top is not None:
+            self._last[kind] = top
+            keep(kind, top)
+        return max(worth, 0), top if worth > 0 else None, sure
+
+    def _worth(self, kind: int, found: Found) -> int:
+        """What a route is worth at the prices charged."""
+        candidate = self.arena.rate(self.arena.classes[kind], found)
+        score = 0 if candidate is None else candidate.score
+        charged = self.walks[kind].link_price
+        return score * FINE - sum(charged[n] for n in (*found.first, *found.second))
+
+
+def _move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[Row, Row]:
+    """New prices and the direction they were moved in."""
+    direction = [MEMORY * d + s for d, s in zip(direction, slope, strict=True)]
+    norm = sum([d * d for d, p in zip(direction, price, strict=True) if d > 0 or p > 0])
+    stride = size / norm if norm else 0.0
+    return [max(0.0, p + stride * d) for p, d in zip(price, direction, strict=True)], direction
 
 
 def _indices(bits: int) -> list[int]:

@@ -25,7 +25,7 @@ from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.prices import Prices
 from railhead.board.routes.result import Route, Run
 from railhead.board.routes.rules import REVENUE, Objective
-from railhead.board.routes.walk import FINE
+from railhead.board.routes.walk import FINE, Walks
 
 SHORT_LIST, LONG_LIST = 400, 4000
 """So many routes are listed in full before a first bound is asked for, and before prices are settled."""
@@ -34,8 +34,10 @@ HANDFUL = 60
 """So many of the most promising routes are packed first."""
 SHORT_PACK = 20000
 """So many steps a list is packed without prices."""
-ROUNDS = 100
-"""Rounds of settling prices."""
+ROUNDS, CHUNK = 150, 10
+"""Rounds of settling prices, and of sharpening them before the next attempt."""
+EFFORT = 4000
+"""Steps of the first attempt; each one that runs out doubles them."""
 GLANCE = 400
 """Steps spent on each train for a first answer."""
 
@@ -50,6 +52,9 @@ class Search:
         self.bound = 1 << 60
         """No set scores more."""
         self.proved = False
+        self.pool: list[dict[int, Candidate]] = [{} for _ in arena.classes]
+        """Good routes met on the way, by the track they use."""
+        self.plain: list[Walks] = []
         self.slots = [k for k, kind in enumerate(arena.classes) for _ in kind.trains]
         self.unit = arena.unit()
 
@@ -128,16 +133,82 @@ class Search:
     # ------------------------------------------------------------ large problems
 
     def _by_prices(self, prices: Prices) -> None:
+        """Settle prices, then close in from above until a set meets the bound."""
         prices.settle(max(self.packing.score, 0), self.limits, ROUNDS)
         self._lower(prices)
         self._glance(prices)
-        width = self.unit
+        self._prepare(prices)
+        width, effort = self.unit, EFFORT
         while self.bound > self.packing.score:
-            target = max(self.packing.score + self.unit, self.bound - width + self.unit, 0)
-            if self._attempt(prices, target):
-                return
-            self.bound = target - self.unit
-            width *= 2
+            if not prices.spent:
+                prices.sharpen(max(self.packing.score, 0), self.limits, CHUNK, self._keep)
+                self._lower(prices)
+                self._pack_pool()
+                if self.bound <= self.packing.score:
+                    return
+            target = max(self.packing.score + self.unit, self.bound - width + self.unit)
+            short = self.limits.part(effort)
+            try:
+                if self._attempt(prices, target, short):
+                    return
+                self.bound = target - self.unit
+                width *= 2
+            except Halt:
+                effort *= 2
+                width = self.unit
+            finally:
+                self.limits.nodes += short.nodes
+            self.limits.look()
+
+    def _prepare(self, prices: Prices) -> None:
+        """Tables without prices of track, for the last train of a set."""
+        if len(self.slots) < 2 or self.arena.problem.setting.connection is not None:
+            return
+        free = [0] * len(self.arena.problem.links)
+        for kind, stop in zip(self.arena.classes, prices.stop, strict=True):
+            walks = Walks(self.arena, kind)
+            walks.fill(free, stop)
+            self.plain.append(walks)
+
+    def _keep(self, kind: int, found: Found) -> None:
+        candidate = self.arena.rate(self.arena.classes[kind], found)
+        if candidate is None:
+            return
+        known = self.pool[kind].get(candidate.bits)
+        if known is None or known.score < candidate.score:
+            self.pool[kind][candidate.bits] = candidate
+            if self.plain and known is None:
+                self._complete(kind, candidate)
+
+    def _complete(self, kind: int, candidate: Candidate) -> None:
+        """Put a route together with the best that is left for the other trains."""
+        order = [kind, *self.slots]
+        del order[order.index(kind, 1)]
+        numbered = self._numbered(order)
+        used, score = candidate.bits, candidate.score
+        chosen = [(numbered[0][0], candidate)]
+        for i, other in numbered[1:]:
+            top = self._best_alone(self.plain[other], other, used)
+            if top is not None:
+                chosen.append((i, top))
+                used |= top.bits
+                score += top.score
+        if score > self.packing.score:
+            self.packing.score, self.packing.chosen = score, chosen
+
+    def _pack_pool(self) -> None:
+        """A good set from the routes met on the way."""
+        if self.arena.problem.setting.connection is not None:
+            return
+        lists = []
+        for candidates in self.pool:
+            row = [Priced(c.score, c.bits, c) for c in candidates.values()]
+            row.sort(key=attrgetter("worth"), reverse=True)
+            lists.append(row)
+        short = Limits(nodes=EFFORT)
+        with suppress(Halt):
+            self._pack(lists, limits=short)
+        self.limits.nodes += short.nodes
 
     def _lower(self, prices: Prices) -> None:
         self.bound = min(self.bound, prices.bound // FINE // self.unit * self.unit)
@@ -150,7 +221,7 @@ class Search:
             used, score = 0, 0
             chosen: list[tuple[int, Candidate]] = []
             for i, kind in self._numbered(order):
-                top = self._best_alone(prices, kind, used)
+                top = self._best_alone(prices.walks[kind], kind, used)
                 if top is not None:
                     chosen.append((i, top))
                     used |= top.bits
@@ -162,7 +233,7 @@ class Search:
         free = {kind: [i for i, k in enumerate(self.slots) if k == kind] for kind in self._kinds()}
         return [(free[kind].pop(0), kind) for kind in order]
 
-    def _best_alone(self, prices: Prices, kind: int, used: int) -> Candidate | None:
+    def _best_alone(self, walks: Walks, kind: int, used: int) -> Candidate | None:
         """A good route for one train beside the track already used, within a few steps."""
         top: tuple[int, Found] | None = None
 
@@ -173,35 +244,41 @@ class Search:
 
         short = Limits(nodes=GLANCE)
         with suppress(Halt):
-            hunt(prices.walks[kind], 1, used, take, short)
+            hunt(walks, 1, used, take, short)
         self.limits.nodes += short.nodes
         self.limits.look()
         return None if top is None else self.arena.rate(self.arena.classes[kind], top[1])
 
-    def _attempt(self, prices: Prices, target: int) -> bool:
+    def _attempt(self, prices: Prices, target: int, limits: Limits) -> bool:
         """Whether a set scores at least ``target``; if so the best one is packed."""
-        most = [max(w.paid_out + w.value, 0) for w in prices.walks]
+        most = list(prices.most)
         need = target * FINE - prices.sum
         joining: list[list[Priced]] = []
         lists: list[list[Priced]] = []
         for k in self._kinds():
             slack = sum(most[s] for s in self.slots) - need
-            lists.append(self._collect(prices, k, most[k] - slack, None))
+            lists.append(self._collect(prices, k, most[k] - slack, None, limits))
             if len(self.slots) == 1 or most[k] - slack > 0:
                 most[k] = max(lists[k][0].worth if lists[k] else most[k] - slack - 1, 0)
         if self.arena.problem.setting.connection is not None:
             slack = sum(most[s] for s in self.slots) - need
-            joining = [self._collect(prices, k, most[k] - slack, self._between()) for k in self._kinds()]
-        before = self.packing.score
-        self.packing.score = max(before, target - self.unit)
-        self._pack(lists, joining, prices.sum)
-        if self.packing.score >= target:
-            return True
-        self.packing.score = before
-        return False
+            joining = [self._collect(prices, k, most[k] - slack, self._between(), limits) for k in self._kinds()]
+        before = self.packing.score, self.packing.chosen
+        self.packing.score = max(before[0], target - self.unit)
+        try:
+            self._pack(lists, joining, prices.sum, limits)
+        finally:
+            if self.packing.score < target:
+                self.packing.score, self.packing.chosen = before
+        return self.packing.score >= target
 
     def _collect(
-        self, prices: Prices, kind: int, floor: int, between: tuple[frozenset[int], frozenset[int]] | None
+        self,
+        prices: Prices,
+        kind: int,
+        floor: int,
+        between: tuple[frozenset[int], frozenset[int]] | None,
+        limits: Limits,
     ) -> list[Priced]:
         found: list[Priced] = []
         rate, kinds = self.arena.rate, self.arena.classes
@@ -212,7 +289,7 @@ class Search:
                 found.append(Priced(value, candidate.bits, candidate))
             return floor
 
-        hunt(prices.walks[kind], floor, 0, take, self.limits, between)
+        hunt(prices.walks[kind], floor, 0, take, limits, between)
         found.sort(key=attrgetter("worth"), reverse=True)
         return found
 
