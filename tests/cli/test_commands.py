@@ -85,7 +85,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_help_and_version() -> None:
     text = worked(railhead("--help"))
-    for name in ("titles", "play", "replay", "digest", "export", "selfplay", "serve"):
+    for name in ("titles", "play", "replay", "digest", "export", "routes", "draw", "selfplay", "serve"):
         assert name in text
     assert worked(railhead("--version")).startswith("railhead 0")
 
@@ -197,6 +197,32 @@ def test_selfplay_refuses_what_cannot_be() -> None:
     assert "no title" in failed(railhead("selfplay", "1999"))
     assert "--format" in failed(railhead("selfplay", "1830", "--format", "pdf"))
     assert "preset" in failed(railhead("selfplay", "1830", "--preset", "x"))
+
+
+@pytest.mark.slow
+def test_routes_of_every_running_turn(logs: Path) -> None:
+    rows = [json.loads(line) for line in worked(railhead("routes", logs / "18xx.json", "--json")).splitlines()]
+    assert rows
+    for row in rows:
+        assert set(row) == {"src", "corp", "trains", "played", "best", "proved", "bound", "seconds"}
+        assert row["proved"]
+        assert row["played"] <= row["best"] == row["bound"]
+    text = worked(railhead("routes", logs / "native.json"))
+    assert f"{len(rows)} running turns, {len(rows)} proved" in text
+    assert "1 running turns" in worked(railhead("routes", logs / "18xx.json", "--at", str(rows[0]["src"])))
+    assert "No trains run" in failed(railhead("routes", logs / "18xx.json", "--at", "1"))
+
+
+@pytest.mark.slow
+def test_draw_a_position(logs: Path, tmp_path: Path) -> None:
+    worked(railhead("draw", logs / "18xx.json", "-o", tmp_path / "a" / "end.svg"))
+    assert (tmp_path / "a" / "end.svg").read_text(encoding="utf-8").startswith("<svg")
+    worked(railhead("draw", logs / "18xx.json", "--at", "0", "-o", tmp_path / "start.svg", "--part", "map"))
+    assert (tmp_path / "start.svg").read_bytes() != (tmp_path / "a" / "end.svg").read_bytes()
+    worked(railhead("draw", logs / "18xx.json", "-o", tmp_path / "x.png", "--part", "market", "--width", "300"))
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
+    assert "0 to" in failed(railhead("draw", logs / "18xx.json", "--at", "99999", "-o", tmp_path / "x.svg"))
+    assert ".svg or .png" in failed(railhead("draw", logs / "18xx.json", "-o", tmp_path / "x.pdf"))
 
 
 def test_a_game_at_the_terminal(tmp_path: Path) -> None:

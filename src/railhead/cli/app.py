@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import digest, export, play, replay, selfplay, serve, titles
+from . import digest, draw, export, play, replay, routes, selfplay, serve, titles
 from .failure import Failure, console
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command("play")(play.command)
 app.command("replay")(replay.command)
 app.command("digest")(digest.command)
 app.command("export")(export.command)
+app.command("routes")(routes.command)
+app.command("draw")(draw.command)
 app.command("selfplay")(selfplay.command)
 app.command("serve")(serve.command)
 

@@ -12,13 +12,17 @@ from .failure import console
 
 def command(
     host: Annotated[str, typer.Option(help="Address to listen on; else as in the settings.")] = "",
-    port: Annotated[int, typer.Option(help="Port to listen on; else as in the settings.", min=0, max=65535)] = 0,
+    port: Annotated[
+        int, typer.Option(help="Port to listen on; else as in the settings.", min=0, max=65535)
+    ] = 0,
 ) -> None:
     """Serve a table on this machine; where its packages are missing, start a game in the terminal."""
     try:
         from ..web.server import serve
     except ImportError as missing:
-        console().print(f"The web table cannot start here ({missing}); this is a game in the terminal.", markup=False)
+        console().print(
+            f"The web table cannot start here ({missing}); this is a game in the terminal.", markup=False
+        )
         play.command("1830")
     else:
         serve(host, port)

@@ -9,9 +9,10 @@ from ..board.textmap import LEGEND, text_map
 from ..engine.depot import left_in_supply, on_offer
 from ..engine.game import Game
 from ..engine.holdings import certificates, operating_order, price_of
+from ..engine.steps.opening_sale import OpeningSale
 from ..finance.holders import CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
 from ..notation.digest import worth
-from ..notation.turns import round_name
+from ..notation.turns import OPENING, round_name
 
 
 def score_table(game: Game) -> Table:
@@ -83,6 +84,26 @@ def corporation_table(game: Game) -> Table:
     return table
 
 
+def private_table(game: Game) -> Table:
+    """The privates with their price now, the bids on them and their owners."""
+    s = game.state
+    table = Table("Private", "Name", "Price", "Revenue", "Owner", "Bids")
+    step = game.step
+    for private, row in enumerate(game.title.privates):
+        owner = s.private_owner[private]
+        price = step.price(game, private) if isinstance(step, OpeningSale) else row.value
+        bids = sorted((s.bids[private * SEATS + seat], name) for seat, name in enumerate(game.players))
+        if owner < SEATS:
+            whose = game.players[owner]
+        elif owner >= CORPORATION:
+            whose = game.title.corporations[owner - CORPORATION].sym
+        else:
+            whose = "closed" if owner == GONE else ""
+        standing = ", ".join(f"{name} {amount}" for amount, name in bids if amount)
+        table.add_row(row.sym, row.name, str(price), str(row.revenue), whose, standing)
+    return table
+
+
 def market_table(game: Game) -> Table:
     """The stock market with the tokens on it."""
     market = game.title.market
@@ -140,6 +161,9 @@ def show_position(out: Console, game: Game, market: bool = True, board: bool = T
         out.print(LEGEND, style="dim", markup=False, highlight=False)
     if market:
         out.print(market_table(game))
-    out.print(corporation_table(game))
+    if game.state.round == OPENING:
+        out.print(private_table(game))
+    else:
+        out.print(corporation_table(game))
     out.print(player_table(game))
     out.print(bank_line(game), markup=False, highlight=False)
