@@ -95,7 +95,7 @@ def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy
     half, height = _COST_HALF
 
     def easy(point: Point) -> float:
-        low = point[1] * 0.12 - abs(point[0]) * 0.08
+        low = min(point[1], 54.0) * 0.12 - abs(point[0]) * 0.08
         return min(room_inside(point, half, height, pointy), 2.0) * 5 + low
 
     def dear(point: Point) -> float:
@@ -107,38 +107,66 @@ def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy
     return best_place(grid, easy, dear, 56.0)
 
 
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name in lines of a certain size: for each line its text, half width and place below the middle."""
+
+    rows: tuple[tuple[str, float, float], ...]
+    size: float
+
+    @property
+    def height(self) -> float:
+        return self.size * 0.44
+
+
+def _name_forms(name: str) -> list[_Name]:
+    """Ways to write a name, the best first: broken where it is long, then smaller, then on one line."""
+    forms = []
+    for rows, shrink in ((lines_of(name), 1.0), (lines_of(name), 0.8), ((name,), 0.72)):
+        widest = max(len(r) for r in rows)
+        size = shrink * (NAME_SIZE if widest <= 11 else max(15.5, NAME_SIZE * 11.5 / widest))
+        middle = (len(rows) - 1) / 2
+        lines = [(r, text_half(r, size), (k - middle) * size * _LEADING) for k, r in enumerate(rows)]
+        forms.append(_Name(tuple(lines), size))
+    return forms
+
+
 def _name(
     name: str, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, columns: Sequence[float]
 ) -> tuple[str, list[Obstacle]]:
-    rows = lines_of(name)
-    widest = max(len(r) for r in rows)
-    size = NAME_SIZE if widest <= 11 else max(15.5, NAME_SIZE * 11.5 / widest)
-    step = size * _LEADING
-    height = size * 0.44
+    """The name where it covers no stop or value; smaller if nothing else helps."""
+    tries = []
+    for form in _name_forms(name):
+        x, y = _name_place(form, solid, lines, pointy, columns)
+        free = min(clearance((x, y + down), half, form.height, solid) for _, half, down in form.rows)
+        tries.append((min(free, 0.0), (x, y), form))
+        if free >= 0:
+            break
+    _, (x, y), form = max(tries, key=lambda t: t[0])
+    text = "".join(words(x, y + down, row, "name", form.size) for row, _, down in form.rows)
+    return text, [text_obstacle((x, y + down), half, form.height) for _, half, down in form.rows]
 
-    spots = [(text_half(row, size), (k - (len(rows) - 1) / 2) * step) for k, row in enumerate(rows)]
+
+def _name_place(
+    form: _Name, solid: list[Obstacle], lines: list[Obstacle], pointy: bool, columns: Sequence[float]
+) -> Point:
+    height = form.height
 
     def easy(point: Point) -> float:
         x, y = point
-        rooms = [min(room_inside((x, y + down), half, height, pointy), 1.0) for half, down in spots]
-        return sum(rooms) * 3 / len(rows) - abs(x) * 0.16 - (0 if y < 0 else 1.5) - abs(y) * 0.03
+        rooms = [min(room_inside((x, y + down), half, height, pointy), 1.0) for _, half, down in form.rows]
+        return sum(rooms) * 3 / len(rooms) - abs(x) * 0.16 - (0 if y < 0 else 1.5) - abs(y) * 0.03
 
     def dear(point: Point) -> float:
         total = 0.0
-        for half, down in spots:
+        for _, half, down in form.rows:
             at = (point[0], point[1] + down)
             total += min(clearance(at, half, height, solid), 4.0) * 9
             total += min(clearance(at, half, height, lines), 3.0) * 1.6
-        return total / len(rows)
+        return total / len(form.rows)
 
     grid = [(x, y * 4.0) for x in columns or range(-40, 41, 8) for y in range(-19, 20)]
-    x, y = best_place(grid, easy, dear, 40.8)
-    middles = [y + (k - (len(rows) - 1) / 2) * step for k in range(len(rows))]
-    text = "".join(words(x, at, row, "name", size) for at, row in zip(middles, rows, strict=True))
-    taken: list[Obstacle] = [
-        text_obstacle((x, at), text_half(row, size), height) for at, row in zip(middles, rows, strict=True)
-    ]
-    return text, taken
+    return best_place(grid, easy, dear, 40.8)
 
 
 @lru_cache(maxsize=4096)

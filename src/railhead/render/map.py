@@ -109,7 +109,7 @@ def draw_map(
     body = (
         f"{still.land}{still.rivers}"
         f'<g class="tiles">{"".join(tiles)}{still.grid}'
-        f'<g pointer-events="none">{"".join(tracks)}{still.fence}</g>{trial}</g>'
+        f'<g pointer-events="none">{still.faint}{"".join(tracks)}{still.fence}</g>{trial}</g>'
         f'<g class="stops" pointer-events="none">{"".join(stands)}</g>'
         f'<g class="tokens" pointer-events="none">{"".join(tokens)}</g>'
         f'<g class="markers" pointer-events="none">{_markers(tried, markers, still)}</g>'
@@ -130,6 +130,7 @@ class _Still:
     box: Box
     land: str
     rivers: str
+    faint: str
     rivers_at: tuple[tuple[Segment, ...], ...]
     grid: str
     fence: str
@@ -149,7 +150,8 @@ def _ground_of(game_map: GameMap) -> _Still:
         for centre, face in zip(centres, game_map.printed, strict=True)
         if face.color == "white"
     )
-    rivers = "".join(f'<path class="river" d="{d}"/>' for d in river_paths(game_map))
+    courses = "".join(river_paths(game_map))
+    rivers = f'<path class="river" d="{courses}"/>' if courses else ""
     barred = barred_path(game_map)
     return _Still(
         centres=centres,
@@ -157,6 +159,7 @@ def _ground_of(game_map: GameMap) -> _Still:
         box=(left, top, right - left, bottom - top),
         land=f'<g class="land" pointer-events="none"><path class="c-white" d="{land}"/></g>',
         rivers=f'<g class="rivers" pointer-events="none">{rivers}</g>',
+        faint=f'<path class="river faint" d="{courses}"/>' if courses else "",
         rivers_at=tuple(river_line(game_map, h) for h in range(game_map.size)),
         grid=f'<path class="grid" pointer-events="none" d="{_grid(game_map, centres)}"/>',
         fence=f'<path class="barred" d="{barred}"/>' if barred else "",

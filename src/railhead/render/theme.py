@@ -106,6 +106,7 @@ _RULES = """
 .rh .grid{fill:none;stroke:$grid;stroke-width:1.6;stroke-linecap:round}
 .rh .barred{fill:none;stroke:$shore;stroke-width:10;stroke-linecap:round}
 .rh .river{fill:none;stroke:$water;stroke-width:17;stroke-linecap:round;stroke-linejoin:round}
+.rh .river.faint{opacity:.4}
 .rh .track{fill:none;stroke:$track;stroke-width:11}
 .rh .case{fill:none;stroke-width:16}
 .rh .round{stroke-linecap:round}
