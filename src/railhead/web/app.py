@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,7 +14,10 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.static_files import create_static_files_router
 
+import railhead
+
 from ..render.theme import DARK, LIGHT, stylesheet, variables
+from ..titles import TITLES
 from .database.store import migrate, open_database
 from .errors import NotYours, answer
 from .history.routes import handlers as history_handlers
@@ -25,6 +29,7 @@ from .people.identity import provide_person
 from .people.routes import handlers as people_handlers
 from .play.desk import Desk
 from .play.routes import handlers as play_handlers
+from .play.stage import map_svg, market_svg
 from .settings import Settings, from_environment
 from .tables.bots import Robots
 from .tables.lines import Lines
@@ -72,6 +77,14 @@ async def safe(response: Response[Any]) -> Response[Any]:
     return response
 
 
+def warm_up() -> None:
+    """Draw every title's board once, so that the first visitor does not wait for what is then remembered."""
+    for name in TITLES:
+        game = railhead.new(name, players=TITLES[name].facts().min_players)
+        map_svg(game, {})
+        market_svg(game, {})
+
+
 def create_app(settings: Settings | None = None) -> Litestar:
     """The service. Everything it needs is in one data folder."""
     chosen = settings or from_environment()
@@ -84,7 +97,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        warming = asyncio.ensure_future(tables.think(warm_up))
         yield
+        await warming
         await robots.close()
         tables.close()
         await engine.dispose()

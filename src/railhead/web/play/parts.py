@@ -15,7 +15,7 @@ from .timeline import timeline
 from .view import View
 from .words import lines_of, round_name
 
-LOG_LINES = 80
+LOG_LINES = 40
 
 
 def render_parts(view: View, seconds: float) -> dict[str, str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...engine import events as e
-from ...engine.game import Game
+from ...engine.game import Node
+from ...engine.title import Title
 from .view import View
-from .words import corporation, short_round
+from .words import short_round
 
 
 @dataclass(frozen=True)
@@ -36,23 +38,29 @@ class Timeline:
     live: bool
 
 
-def marks_of(game: Game) -> list[Mark]:
-    """Rounds, phases, presidencies, bankruptcies in order."""
+@lru_cache(maxsize=64)
+def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
+    """Rounds, phases, presidencies, bankruptcies in order; the same for everybody who looks at a position."""
     found = []
-    for node in game.nodes():
+    chain: list[Node] = []
+    at: Node | None = last
+    while at is not None:
+        chain.append(at)
+        at = at.parent
+    for node in reversed(chain):
         for event in node.events:
             match event:
                 case e.RoundBegan():
                     found.append(Mark(node.index, "round", short_round(event.kind, event.turn, event.number)))
                 case e.PhaseBegan():
-                    found.append(Mark(node.index, "phase", f"Phase {game.title.phases[event.phase].name}"))
+                    found.append(Mark(node.index, "phase", f"Phase {title.phases[event.phase].name}"))
                 case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
-                    found.append(Mark(node.index, "president", f"{corporation(game, event.corporation)} changes hands"))
+                    found.append(Mark(node.index, "president", f"{title.corporations[event.corporation].sym} changes hands"))
                 case e.WentBankrupt():
                     found.append(Mark(node.index, "end", "Bankruptcy"))
                 case e.TurnBegan():
                     found.append(Mark(node.index, "turn", ""))
-    return found
+    return tuple(found)
 
 
 def timeline(view: View) -> Timeline:
@@ -61,7 +69,7 @@ def timeline(view: View) -> Timeline:
     at = view.at if view.at is not None else game.length
     if view.branching and view.line is not None:
         at = view.line.start
-    marks = marks_of(game)
+    marks = marks_until(game.title, game.node)
     rounds = sorted({m.index for m in marks if m.kind == "round"})
     turns = sorted({m.index for m in marks if m.kind in ("turn", "round")})
     shown = tuple(m for m in marks if m.kind != "turn")

@@ -71,6 +71,7 @@ function settled() {
   if (now.said !== lastSaid) { lastSaid = now.said; document.getElementById("live").textContent = now.said; }
   stage(stageChosen || now.stage);
   prepareMap();
+  approach();
   const notice = document.getElementById("notice");
   if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
   mark("settled");
@@ -184,9 +185,31 @@ function choosehex(name) {
   const ghost = $("[data-ghost]");
   if (ghost && ghost.dataset.ghost === name && $('[data-key="r"]')) { $('[data-key="r"]').click(); return; }
   const cell = document.getElementById(`hex-${name}`);
-  const small = cell && cell.getBoundingClientRect().width < 24;
+  const least = matchMedia("(pointer: coarse)").matches ? 40 : 20;
+  const small = cell && scale < 3.9 && cell.getBoundingClientRect().width < least;
   if (small) { const box = cell.getBoundingClientRect(); zoom(2, box.left + box.width / 2, box.top + box.height / 2); return; }
   choose(base ? `${base}&hex=${name}` : `hex=${name}`);
+}
+
+// On a small screen the map comes close enough for a thumb to the hexes that can be chosen.
+let shownHints = "";
+function approach() {
+  const hints = $$("#p-map [data-hint]");
+  const names = hints.map((hint) => hint.dataset.hint).join(" ");
+  if (names === shownHints || innerWidth > 860) return;
+  shownHints = names;
+  if (!hints.length || !frame.classList.contains("on")) return;
+  reset();
+  const room = frame.getBoundingClientRect();
+  const boxes = hints.map((hint) => hint.getBoundingClientRect());
+  const x0 = Math.min(...boxes.map((b) => b.left)), x1 = Math.max(...boxes.map((b) => b.right));
+  const y0 = Math.min(...boxes.map((b) => b.top)), y1 = Math.max(...boxes.map((b) => b.bottom));
+  const fit = Math.min(room.width / (x1 - x0), room.height / (y1 - y0)) * 0.9;
+  const thumb = 46 / boxes[0].width;
+  scale = Math.min(4, Math.max(1, Math.max(fit, thumb)));
+  left = room.width / 2 - ((x0 + x1) / 2 - room.left) * scale;
+  top_ = room.height / 2 - ((y0 + y1) / 2 - room.top) * scale;
+  place();
 }
 
 // Hexes are reached by keys: Tab goes to legal ones, arrows to neighbours.

@@ -117,6 +117,7 @@ def _offer(game: Game, action: BuyTrain, kind: str, source: str, left: str, labe
 
 def _other_offers(game: Game, ask: Ask) -> list[Offer]:
     found = []
+    seen: set[tuple[str, str]] = set()
     for choice in ask.actions("train"):
         if not isinstance(choice, Range):
             continue
@@ -129,6 +130,9 @@ def _other_offers(game: Game, ask: Ask) -> list[Offer]:
         if owner < 0:
             continue
         sym = game.title.corporations[owner].sym
+        if (kind, sym) in seen:
+            continue
+        seen.add((kind, sym))
         consent = "" if game.state.president[owner] == game.actor else holder(game, game.state.president[owner])
         note = f"{consent} must agree" if consent else "your own corporation"
         found.append(Offer(kind, sym, None, amount(choice, f"{kind}-train of {sym}", face, note), (), ""))
