@@ -15,7 +15,7 @@ from railhead.render.cards import certificate, private_card, swatch, token_svg, 
 from railhead.render.chart import Series, line_chart, scale
 from railhead.render.livery import PATTERNS, contrast, liveries, ring
 from railhead.render.position import claims, map_svg, market_svg, position_svg
-from railhead.render.theme import DARK, LIGHT, embedded_style, stylesheet
+from railhead.render.theme import LIGHT, THEMES, embedded_style, page_stylesheet, stylesheet
 from railhead.render.tile import tile_svg
 
 from .drawings import TITLES, facts, game_map, parse
@@ -41,8 +41,12 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("table", [LIGHT, DARK])
-def test_words_track_and_values_stand_out_in_both_themes(table: dict[str, str]) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_track_and_values_stand_out_in_every_theme(theme: str) -> None:
+    table = THEMES[theme]
+    assert set(table) == set(LIGHT)
+    if "contrast" in theme or theme == "print":
+        assert contrast(table["ink"], table["paper"]) == pytest.approx(21)
     for tile in ("yellow", "green", "brown", "gray", "red"):
         assert contrast(table["track"], table[f"tile-{tile}"]) >= 3
         assert contrast(table["on-tile"], table[f"tile-{tile}"]) >= 3
@@ -60,10 +64,15 @@ def test_words_track_and_values_stand_out_in_both_themes(table: dict[str, str]) 
 def test_the_style_sheet_has_no_open_names() -> None:
     assert "$" not in stylesheet()
     assert f"var(--tile-yellow,{LIGHT['tile-yellow']})" in stylesheet()
-    for theme in ("light", "dark"):
+    for theme in THEMES:
         assert "var(" not in stylesheet(theme)
         assert "$" not in stylesheet(theme)
     assert "prefers-color-scheme:dark" in embedded_style("auto")
+    page = page_stylesheet()
+    for question in ("prefers-color-scheme:dark", "prefers-contrast:more", "@media print", "data-theme=dark"):
+        assert question in page
+    assert page.count("{") == page.count("}")
+    assert page.endswith(stylesheet())
 
 
 def test_a_drawing_for_a_page_carries_no_style() -> None:

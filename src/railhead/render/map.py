@@ -25,6 +25,11 @@ from railhead.render.tile import ground, stops, track
 from railhead.render.waters import barred_path, river_line, river_paths
 
 _MARGIN = 12.0
+_COMPASS = {
+    "pointy": ("south-west", "west", "north-west", "north-east", "east", "south-east"),
+    "flat": ("south", "south-west", "north-west", "north", "north-east", "south-east"),
+}
+"""Edges in words, for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +250,9 @@ def _describe(game_map: GameMap, h: int, face: Face, number: str, who: str) -> s
     for stop in face.stops:
         worth = "/".join(str(v) for v in stop.revenue)
         words_.append(f"{stop.kind} {worth}" if worth != "0" else stop.kind)
-    exits = [str(e) for e in range(6) if face.exits >> e & 1]
+    exits = [_COMPASS[game_map.layout][e] for e in range(6) if face.exits >> e & 1]
     if exits:
-        words_.append("track to sides " + " ".join(exits))
+        words_.append("track to " + " ".join(exits))
     if who:
         words_.append(f"stations {who}")
     return escape(", ".join(words_))
@@ -298,7 +303,10 @@ def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> str:
     pointy = board.map.layout == "pointy"
     taken: dict[int, tuple[Obstacle, ...]] = {}
     body = ""
-    for marker in markers:
+    found = list(markers)
+    settled = {marker.hex for marker in found if marker.kind == "port"}
+    sites = [Marker(h, "harbour") for h, port in enumerate(board.map.port) if port and h not in settled]
+    for marker in [*found, *sites]:
         h = marker.hex
         if h not in taken:
             taken[h] = _lettering(board, h, still, pointy).taken

@@ -17,6 +17,7 @@ _ICONS: dict[str, str] = {
     "destination": "M-6 10v-19h12l-3.5 4.5 3.5 4.5h-12",
 }
 """Line drawings within 11 units of the origin."""
+_ICONS["harbour"] = _ICONS["port"]  # a place where a port may be built: the anchor without its disc
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
             f'<rect class="tag" x="{num(-half)}" y="-11" width="{num(2 * half)}" height="22" rx="11" '
             f'stroke-dasharray="4 3"/>' + words(0, 0, marker.label, "tag-text")
         )
+    elif marker.kind == "harbour":
+        body = f'<path class="wave" d="{icon}"/>'
     else:
         fill = f' style="fill:{marker.color}"' if marker.color else ""
         body = f'<circle class="mark" r="17"{fill}/><path class="mark-line" d="{icon}"/>'

@@ -91,6 +91,50 @@ DARK: dict[str, str] = {
 }
 """The tokens in the dark theme: tiles keep their hue and their dark track."""
 
+_STRONG = {
+    "paper": "#ffffff",
+    "panel": "#ffffff",
+    "ink": "#000000",
+    "ink-2": "#000000",
+    "line": "#3c4048",
+    "accent": "#00449e",
+    "grid": "#2b2e28",
+    "track": "#000000",
+    "on-tile": "#000000",
+    "name": "#000000",
+    "halo": "#ffffff",
+}
+
+CONTRAST: dict[str, str] = {**LIGHT, **_STRONG}
+"""For readers who ask for more contrast on a light ground."""
+
+CONTRAST_DARK: dict[str, str] = {
+    **DARK,
+    "paper": "#000000",
+    "panel": "#000000",
+    "ink": "#ffffff",
+    "ink-2": "#ffffff",
+    "line": "#b9bdc4",
+    "accent": "#8ecbff",
+    "track": "#000000",
+    "on-tile": "#000000",
+    "city": "#ffffff",
+    "name": "#ffffff",
+    "halo": "#000000",
+}
+"""The same on a dark ground."""
+
+PRINT: dict[str, str] = {**CONTRAST, "land": "#ffffff", "sea": "#ffffff"}
+"""For paper: no tinted ground."""
+
+THEMES = {
+    "light": LIGHT,
+    "dark": DARK,
+    "contrast": CONTRAST,
+    "contrast-dark": CONTRAST_DARK,
+    "print": PRINT,
+}
+
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',Arial,sans-serif"
 
 _RULES = """
@@ -185,11 +229,11 @@ def stylesheet(theme: str | None = None) -> str:
     """The rules for all drawings.
 
     Without a theme colours are `var(--name, light value)`, for a page that sets the variables itself.
-    With `light` or `dark` every colour is written out, so that simple viewers understand it.
+    With a theme of `THEMES` every colour is written out, so that simple viewers understand it.
     """
     if theme is None:
         return re.sub(r"\$([a-z0-9-]+)", lambda m: f"var(--{m[1]},{LIGHT[m[1]]})", _compact(_RULES))
-    table = {"light": LIGHT, "dark": DARK}[theme]
+    table = THEMES[theme]
     return re.sub(r"\$([a-z0-9-]+)", lambda m: table[m[1]], _compact(_RULES))
 
 
@@ -198,15 +242,43 @@ def variables(table: dict[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in table.items())
 
 
+def _beside(table: dict[str, str], ground: dict[str, str]) -> str:
+    """Declarations for what differs."""
+    return variables({name: value for name, value in table.items() if ground[name] != value})
+
+
 @lru_cache(maxsize=8)
 def embedded_style(theme: str) -> str:
-    """The `<style>` element of a drawing that stands alone: `light`, `dark`, or `auto` for both."""
+    """The `<style>` element of a drawing that stands alone: a theme, or `auto` to follow the reader."""
     if theme == "auto":
-        dark = {name: value for name, value in DARK.items() if LIGHT[name] != value}
-        sheet = stylesheet() + f"@media(prefers-color-scheme:dark){{svg.rh{{{variables(dark)}}}}}"
+        dark = f"svg.rh{{{_beside(DARK, LIGHT)}}}"
+        paper = f"svg.rh{{{_beside(PRINT, LIGHT)}}}"
+        sheet = f"{stylesheet()}@media screen and (prefers-color-scheme:dark){{{dark}}}@media print{{{paper}}}"
     else:
         sheet = stylesheet(theme)
     return f"<style>{sheet}</style>"
+
+
+@lru_cache(maxsize=1)
+def page_stylesheet() -> str:
+    """Everything a page needs: the variables of all themes and the rules of all drawings.
+
+    The reader's settings (dark, more contrast, print) are followed; `data-theme` on the root element
+    (`light`, `dark`) overrides the first.
+    """
+    dark = f"{_beside(DARK, LIGHT)};color-scheme:dark"
+    strong, strong_dark = _beside(CONTRAST, LIGHT), _beside(CONTRAST_DARK, LIGHT)
+    night = "(prefers-color-scheme:dark)"
+    more = "(prefers-contrast:more)"
+    return (
+        f":root{{{variables(LIGHT)};color-scheme:light}}"
+        f"@media screen and {night}{{:root:not([data-theme=light]){{{dark}}}}}"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}"
+        f"@media screen and {more}{{:root{{{strong}}}:root[data-theme=dark]{{{strong_dark}}}}}"
+        f"@media screen and {night} and {more}{{:root:not([data-theme=light]){{{strong_dark}}}}}"
+        f"@media print{{:root{{{_beside(PRINT, LIGHT)}}}}}"
+        f"{stylesheet()}"
+    )
 
 
 Box = tuple[float, float, float, float]
