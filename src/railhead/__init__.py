@@ -1,8 +1,8 @@
 """Railhead plays 18xx: rules engine, web table and library for 1830, 1870, 1817 and 1860.
 
-import railhead
-game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
-print(game.actor, *game.choices())
+    import railhead
+    game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
+    print(game.actor, *game.choices())
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from pathlib import Path
 from .engine.game import Game
 from .engine.options import Value
 from .engine.refusals import Illegal, Refusal
+from .render.notebook import install as _show_pictures
 from .titles import TITLES, ruleset
 
 __version__ = "0.1.0"
+_show_pictures()
 __all__ = ["TITLES", "Game", "Illegal", "Refusal", "__version__", "load", "new"]
 
 
