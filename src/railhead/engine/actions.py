@@ -225,9 +225,10 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """State which corporations have come to be connected (records of other programs)."""
+    """State which corporations have come to be connected, as ``"FW,TP"`` (records of other programs)."""
 
     kind: ClassVar[str] = "check"
+    corporations: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,11 @@ def goal(g: Game, corporation: int) -> int:
     return g.title.corporations[corporation].destination * NODE
 
 
-def is_connected(g: Game, corporation: int) -> bool:
-    """R-1870-134: home placed, no connection run yet, and one of the trains reaches the destination from home."""
+def is_connected(g: Game, corporation: int, any_length: bool = False) -> bool:
+    """R-1870-134: home placed, no connection run yet, and one of the trains reaches the destination from home.
+
+    ``any_length`` asks for a train of whatever length.
+    """
     s = g.state
     if s.marks.get(f"{MARKER}:{corporation}") or not s.trains[corporation]:
         return False
@@ -37,7 +40,7 @@ def is_connected(g: Game, corporation: int) -> bool:
     if home < 0 or there not in reach(s.board, corporation, further_stations(g, corporation)).stops:
         return False
     lengths = [g.title.train_kinds[train // 100].distance for train in s.trains[corporation]]
-    longest = len(s.board.map.names) if min(lengths) < 0 else max(lengths)
+    longest = len(s.board.map.names) if any_length or min(lengths) < 0 else max(lengths)
     return Search(s.board, corporation).connects(home, there, longest)
 
 

@@ -184,6 +184,7 @@ SENTENCES: dict[str, str] = {
     "marker-side": "{private} has these markers to place: {allowed}.",
     "marker-later": "The open port can be closed in a later operating round, not in this one.",
     "marker-move": "The port stays at {hex}.",
+    "check-list": "These corporations have come to be connected: {found}.",
     "destination-use": "The destination marker can go to: {allowed}.",
     "trade-phase": "Players may not trade privates in phase {phase}.",
 }

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from ..board.maps import NODE
-from ..engine.depot import left_in_supply, on_offer
+from ..engine.depot import left_in_supply
+from ..engine.depot import upcoming as next_trains
 from ..engine.game import Game
 from ..engine.holdings import certificates, percent_of, price_of
 from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SEATS, SLOTS, TREASURY
+from .digest_1870 import keys_1870
 from .ledger import Ledger
 from .turns import OPENING, round_name, waiting_for
 
@@ -38,7 +40,7 @@ def snapshot(game: Game, ledger: Ledger, ids: Sequence[int | str]) -> Digest:
     _bids(game, ids, state)
     extra = TITLE_KEYS.get(game.title.name)
     if extra is not None:
-        extra(game, ids, state)
+        extra(game, ledger, state)
     return state
 
 
@@ -163,7 +165,8 @@ def _depot(game: Game, state: Digest) -> None:
         if left:
             upcoming.append(f"{row.name}*{abs(left)}")
     state["depot.upcoming"] = upcoming
-    state["depot.available"] = [kinds[train // 100].name for train, _ in on_offer(game)]
+    returned = dict.fromkeys(kinds[train // 100].name for train in game.state.discarded)
+    state["depot.available"] = [kinds[train // 100].name for train in next_trains(game)] + list(returned)
     if game.state.discarded:
         state["depot.discarded"] = [kinds[train // 100].name for train in game.state.discarded]
 
@@ -180,7 +183,7 @@ def _bids(game: Game, ids: Sequence[int | str], state: Digest) -> None:
         state["auctioning"] = game.title.privates[running - 1].sym
 
 
-TITLE_KEYS: Final[Mapping[str, Callable[[Game, Sequence[int | str], Digest], None]]] = {}
+TITLE_KEYS: Final[Mapping[str, Callable[[Game, Ledger, Digest], None]]] = {"1870": keys_1870}
 """Keys that only one title has."""
 
 

@@ -40,8 +40,11 @@ class Ledger:
     def __init__(self, title: Title) -> None:
         self._sizes = certificate_sizes(title)
         self._held: list[dict[int, list[int]]] = [{IPO: list(range(len(sizes)))} for sizes in self._sizes]
+        out: dict[str, int] = title.facts.get("tiles_out", {})
+        first = [out.get(tile.number, 0) for tile in title.map.tiles]
         self._free: list[list[int]] = [
-            list(range(supply if supply >= 0 else 1)) for supply in title.map.supply
+            list(range(low, low + (supply if supply >= 0 else 1)))
+            for low, supply in zip(first, title.map.supply, strict=True)
         ]
         self._where: dict[int, tuple[int, int, int]] = {}
         self.offer_buyer = -1
@@ -74,9 +77,11 @@ class Ledger:
         """Shares on a certificate."""
         return self._sizes[corporation][certificate]
 
-    def choose(self, corporation: int, source: int, shares: int, president: bool = False) -> tuple[int, ...]:
+    def choose(
+        self, corporation: int, source: int, shares: int, president: bool = False, besides: Sequence[int] = ()
+    ) -> tuple[int, ...]:
         """The certificates that leave a holder when nobody says which: ordinary ones in order of arrival."""
-        ids = self._held[corporation].get(source, [])
+        ids = [number for number in self._held[corporation].get(source, []) if number not in besides]
         sizes = self._sizes[corporation]
         picked: list[int] = []
         if president and 0 in ids:
@@ -152,8 +157,9 @@ class Ledger:
         row = self._held[event.corporation]
         source = row.get(event.source, [])
         ids = [number for number in named if number in source]
-        if not ids:
-            ids = list(self.choose(event.corporation, event.source, event.shares, event.president))
+        missing = event.shares - sum(self._sizes[event.corporation][number] for number in ids)
+        if missing > 0:
+            ids += self.choose(event.corporation, event.source, missing, event.president, ids)
         row[event.source] = [number for number in source if number not in ids]
         row.setdefault(event.target, []).extend(ids)
 

@@ -65,7 +65,7 @@ USAGE: Final[Mapping[str, str]] = {
     "reissue": "reissue CORPORATION",
     "mark": "mark PRIVATE HEX[.STOP] [SIDE]",
     "destination": "destination map|charter",
-    "check": "check",
+    "check": "check [CORPORATION,CORPORATION …]",
     "end": "end",
 }
 """The form of each action by its first word."""
@@ -77,12 +77,16 @@ Partial = tuple[type[Any], dict[str, Any]]
 
 def write(action: Action) -> str:
     """The full form of an action."""
-    if isinstance(action, Pass | Bankrupt | EndGame | Protect | Decline | Check):
+    if isinstance(action, Pass | Bankrupt | EndGame | Protect | Decline):
         return action.kind
+    if isinstance(action, Check):
+        return f"check {action.corporations}".strip()
     if isinstance(action, Redeem):
         return f"redeem {action.corporation} " + ("pool" if action.holder < 0 else f"P{action.holder + 1}")
     if isinstance(action, Mark):
-        return f"mark {action.private} {action.hex}.{action.stop}" + (f" {action.side}" if action.side else "")
+        return f"mark {action.private} {action.hex}.{action.stop}" + (
+            f" {action.side}" if action.side else ""
+        )
     if isinstance(action, Dividend):
         return action.how
     if isinstance(action, Run):
@@ -284,6 +288,12 @@ def _train(verb: str, words: list[str]) -> Partial:
     return BuyTrain, values
 
 
+def _check(verb: str, words: list[str]) -> Partial:
+    if len(words) > 1:
+        raise _usage(verb)
+    return Check, {"corporations": words[0] if words else ""}
+
+
 READERS: Final[Mapping[str, Callable[[str, list[str]], Partial]]] = {
     "pass": _plain(),
     "take": _plain("private"),
@@ -310,7 +320,7 @@ READERS: Final[Mapping[str, Callable[[str, list[str]], Partial]]] = {
     "reissue": _plain("corporation"),
     "mark": _mark,
     "destination": _plain("where"),
-    "check": _plain(),
+    "check": _check,
     "end": _plain(),
 }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ..engine.game import Game
+from ..engine.steps.connection import ConnectionDividend, ConnectionRun, UseDestinationMarker
+from ..engine.steps.protection import PriceProtection
 from ..engine.steps.token import FREE, FreeToken
 from ..finance.holders import CORPORATION, SEATS
 
@@ -19,6 +21,10 @@ def waiting_for(game: Game) -> int | str | None:
         corporation: int = s.interrupts[-1][1]
         return game.title.corporations[corporation].sym
     step = game.step
+    if isinstance(step, UseDestinationMarker | ConnectionRun | ConnectionDividend):
+        return game.title.corporations[step.corporation(game)].sym
+    if isinstance(step, PriceProtection):
+        return step.speaker(game)
     if isinstance(step, FreeToken):
         return game.title.privates[s.this_turn[FREE] - 1].sym
     if s.entity < SEATS:

@@ -14,6 +14,7 @@ from ..connections import MARKER, ON_CHARTER, ON_MAP, is_connected
 from ..events import DividendDeclared, Noted
 from ..game import Game
 from ..holdings import operating_order
+from ..lookups import corporation_number
 from ..refusals import Refusal, refuse
 from ..step import Step
 from .dividend import DeclareDividend
@@ -76,7 +77,7 @@ class ConnectionCheck(Step):
         if self.stated:
             verbs.interrupt(g, CHECK, int(self.beginning))
         else:
-            self.carry_out(g)
+            self.carry_out(g, self.found(g))
 
     def found(self, g: Game) -> list[int]:
         """Corporations that are to make their connection run, in order."""
@@ -85,9 +86,9 @@ class ConnectionCheck(Step):
         current = g.state.entity - CORPORATION
         return [c for c in self.order(g, current, not self.beginning) if is_connected(g, c)]
 
-    def carry_out(self, g: Game) -> None:
+    def carry_out(self, g: Game, corporations: list[int]) -> None:
         """Ask each of them, the first one first."""
-        for corporation in reversed(self.found(g)):
+        for corporation in reversed(corporations):
             verbs.interrupt(g, MARK, corporation)
 
 
@@ -111,16 +112,20 @@ class StateConnections(Step):
     def speaker(self, g: Game, action: Action | None = None) -> int:
         return max(0, g.decider(g.state.entity))
 
+    def _right(self, g: Game) -> str:
+        return ",".join(g.title.corporations[c].sym for c in self.check(g).found(g))
+
     def choices(self, g: Game) -> Iterator[Choice]:
-        yield Check()
+        yield Check(self._right(g))
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
-        return None
+        right = self._right(g)
+        return None if action.corporations == right else refuse("check-list", Check(right), found=right or "none")
 
     def apply(self, g: Game, action: Any) -> None:
         check = self.check(g)
         verbs.answered(g)
-        check.carry_out(g)
+        check.carry_out(g, [corporation_number(g, sym) for sym in action.corporations.split(",") if sym])
 
 
 class _Connecting(Step):

@@ -76,6 +76,8 @@ class ProtectedStockTurn(StockTurn):
     """1870/D-26: a player whose corporation can redeem or reissue is not passed over."""
     trade_deals: bool
     """1870/D-33: buying a private moves the priority."""
+    buys_around_sale: bool = False
+    """Further certificates of a brown box may be bought after a sale too (records of other programs)."""
     company_over_limit: bool = False
     """A player above a limit may act for a corporation all the same (records of other programs)."""
 
@@ -113,7 +115,7 @@ class ProtectedStockTurn(StockTurn):
     def _may_buy_more(self, g: Game, corporation: int, source: int) -> Refusal | None:
         """R-1870-058, R-1870-075: a private is the purchase of the turn; none after a sale that followed one."""
         turn = g.state.this_turn
-        if turn.get(BOUGHT) and turn.get(SOLD) and not turn.get(CLOSED):
+        if turn.get(BOUGHT) and turn.get(SOLD) and not turn.get(CLOSED) and not self.buys_around_sale:
             return refuse("sell-order")
         if turn.get(BOUGHT) == PRIVATE_BOUGHT:
             return refuse("bought-already")

@@ -23,6 +23,8 @@ class Dialect:
     """Their optional rules -> our options."""
     printed: Mapping[str, str]
     """Hex -> id of the tile printed on it, where it has cities."""
+    tiles: Mapping[str, str]
+    """Their numbers of tiles -> ours, where they differ."""
 
 
 @lru_cache(maxsize=1)
@@ -30,7 +32,7 @@ def _dialects() -> Mapping[str, Dialect]:
     text = resources.files(__package__).joinpath("dialects.json").read_text(encoding="utf-8")
     rows = json.loads(text)
     return {
-        title: Dialect(title, row["preset"], row["optional_rules"], row["printed"])
+        title: Dialect(title, row["preset"], row["optional_rules"], row["printed"], row.get("tiles", {}))
         for title, row in rows.items()
     }
 

@@ -58,6 +58,7 @@ class Names:
     def tile(self, text: Any) -> tuple[str, int]:
         """Number and piece of a tile id such as ``57-2``."""
         number, _, piece = text.rpartition("-") if isinstance(text, str) else ("", "", "")
+        number = self.dialect.tiles.get(number, number)
         if number not in self.title.map.tile_index or not piece.isdigit():
             raise Unreadable(f"there is no tile {text!r}")
         return number, int(piece)
@@ -83,7 +84,11 @@ class Names:
         laid = ledger.piece(hex_)
         if laid is None:
             return f"{self.dialect.printed[self.title.map.names[hex_]]}-{place}"
-        return f"{self.title.map.tiles[laid[0]].number}-{laid[1]}-{place}"
+        return f"{self.tile_name(self.title.map.tiles[laid[0]].number)}-{laid[1]}-{place}"
+
+    def tile_name(self, number: str) -> str:
+        """Their number of a tile."""
+        return next((theirs for theirs, ours in self.dialect.tiles.items() if ours == number), number)
 
     def node(self, node: int) -> str:
         """A stop as routes name it."""

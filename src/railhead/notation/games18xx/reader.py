@@ -17,15 +17,19 @@ from ...engine.actions import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    Check,
     Discard,
     Dividend,
     EndGame,
     Exchange,
     Home,
     Lay,
+    Mark,
     Par,
     Pass,
     Place,
+    Redeem,
+    Reissue,
     RouteOf,
     Run,
     Sell,
@@ -74,6 +78,8 @@ class Reading:
     action: Action
     ids: tuple[int, ...] = ()
     piece: int = -1
+    granted: bool = False
+    """The file alone decides this, whatever our rules would say."""
 
 
 class Replay:
@@ -98,7 +104,7 @@ class Replay:
     def read(self, entry: Entry) -> Reading:
         """The entry as one of our actions; ``Fault`` when it cannot be one here."""
         kind = entry.data["type"]
-        reader = READERS.get(kind)
+        reader = title_readers(self.log.title).get(kind) or READERS.get(kind)
         if reader is None:
             raise Fault(entry, f"actions of the type {str(kind)[:40]!r} are not known in {self.log.title}")
         try:
@@ -110,7 +116,7 @@ class Replay:
 
     def refusal(self, reading: Reading) -> Refusal | None:
         """Why our rules refuse it, None if they do not."""
-        return self.game.why_not(reading.action)
+        return None if reading.granted else self.game.why_not(reading.action)
 
     def play(self, entry: Entry) -> None:
         """Carry out an entry; ``Fault`` and no change when it cannot be."""
@@ -160,15 +166,15 @@ class Replay:
                 raise Unreadable(f"it is not the turn of player {entity}")
         elif kind == "corporation":
             holder = CORPORATION + self.names.corporation(entity)
-            if isinstance(action, Discard | Home):
-                return
-            if holder != game.state.entity:
+            if isinstance(action, Check | Discard | Home | Redeem | Reissue):
+                return  # the rules know for whom it is
+            if entity != waiting_for(game) and (game.state.interrupts or holder != game.state.entity):
                 raise Unreadable(f"it is not the turn of {entity}")
         elif kind == "company":
             private = self.names.private(entity)
             if isinstance(action, Pass) and waiting_for(game) != entity:
                 raise Unreadable(f"{entity} is not asked for anything")
-            if isinstance(action, Lay | Place | Exchange | Pass):
+            if isinstance(action, Lay | Place | Exchange | Mark | Pass):
                 return
             raise Unreadable(f"{game.title.privates[private].name} cannot do that")
         else:
@@ -185,14 +191,16 @@ def _whole(data: Mapping[str, Any], name: str) -> int:
     return value
 
 
-def _word(data: Mapping[str, Any], name: str) -> str:
+def word_of(data: Mapping[str, Any], name: str) -> str:
+    """A field that must be a word."""
     value = data.get(name)
     if not isinstance(value, str):
         raise Unreadable(f"{name} must be a word")
     return value
 
 
-def _entity_type(data: Mapping[str, Any], *allowed: str) -> str:
+def wanted_type(data: Mapping[str, Any], *allowed: str) -> str:
+    """The kind of entity an entry comes from, which must be one of these."""
     kind = data.get("entity_type")
     if kind not in allowed:
         raise Unreadable(f"a {kind} cannot do that")
@@ -204,9 +212,9 @@ def _pass(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "player")
+    wanted_type(data, "player")
     private = replay.names.private(data.get("company"))
-    sym = _word(data, "company")
+    sym = word_of(data, "company")
     price = _whole(data, "price")
     step = replay.game.step
     if (
@@ -220,9 +228,9 @@ def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def _par(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "player")
+    wanted_type(data, "player")
     replay.names.corporation(data.get("corporation"))
-    text = _word(data, "share_price")
+    text = word_of(data, "share_price")
     parts = text.split(",")
     if len(parts) != 3 or not all(part.isdigit() for part in parts):
         raise Unreadable(f"{text[:40]!r} is not a share price")
@@ -230,10 +238,11 @@ def _par(replay: Replay, data: Mapping[str, Any]) -> Reading:
     market = replay.game.title.market
     if market.par_cell(price) != row * market.width + column or column >= market.width:
         raise Unreadable(f"{text} is not a starting box of the market")
-    return Reading(Par(_word(data, "corporation"), price))
+    return Reading(Par(word_of(data, "corporation"), price))
 
 
-def _shares(replay: Replay, data: Mapping[str, Any]) -> tuple[int, tuple[int, ...]]:
+def named_shares(replay: Replay, data: Mapping[str, Any]) -> tuple[int, tuple[int, ...]]:
+    """Corporation and numbers of the certificates an entry names."""
     rows = data.get("shares")
     if not isinstance(rows, list) or not 1 <= len(rows) <= 20:
         raise Unreadable("shares must be a list of certificates")
@@ -246,8 +255,8 @@ def _shares(replay: Replay, data: Mapping[str, Any]) -> tuple[int, tuple[int, ..
 
 
 def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    kind = _entity_type(data, "player", "company")
-    corporation, ids = _shares(replay, data)
+    kind = wanted_type(data, "player", "company")
+    corporation, ids = named_shares(replay, data)
     if len(ids) != 1:
         raise Unreadable("one certificate is bought at a time")
     sym = replay.game.title.corporations[corporation].sym
@@ -255,13 +264,13 @@ def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
     if source is None:
         raise Unreadable(f"{sym}_{ids[0]} is neither in the IPO nor in the pool")
     if kind == "company":
-        return Reading(Exchange(_word(data, "entity"), sym, "president" if ids[0] == 0 else source), ids)
+        return Reading(Exchange(word_of(data, "entity"), sym, "president" if ids[0] == 0 else source), ids)
     return Reading(Buy(sym, source), ids)
 
 
 def _sell_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "player")
-    corporation, ids = _shares(replay, data)
+    wanted_type(data, "player")
+    corporation, ids = named_shares(replay, data)
     seat = replay.names.seat(data.get("entity"))
     sym = replay.game.title.corporations[corporation].sym
     for number in ids:
@@ -279,9 +288,9 @@ def _sell_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def _buy_company(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    kind = _entity_type(data, "player", "corporation")
+    kind = wanted_type(data, "player", "corporation")
     replay.names.private(data.get("company"))
-    sym = _word(data, "company")
+    sym = word_of(data, "company")
     price = _whole(data, "price")
     if kind == "player":
         trade = Trade(sym, replay.names.seat(data.get("entity")), price)
@@ -305,20 +314,20 @@ def granted_certificate(game: Game, private: str) -> tuple[int, int] | None:
 
 
 def _lay_tile(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    kind = _entity_type(data, "corporation", "company")
+    kind = wanted_type(data, "corporation", "company")
     number, piece = replay.names.tile(data.get("tile"))
     if not replay.ledger.is_free(replay.game.title.map.tile_index[number], piece):
         raise Unreadable(f"tile {number}-{piece} is not in the supply")
     rotation = _whole(data, "rotation")
-    by = _word(data, "entity") if kind == "company" else ""
-    return Reading(Lay(_word(data, "hex"), number, rotation, by), (), piece)
+    by = word_of(data, "entity") if kind == "company" else ""
+    return Reading(Lay(word_of(data, "hex"), number, rotation, by), (), piece)
 
 
 def _place_token(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    kind = _entity_type(data, "corporation", "company")
+    kind = wanted_type(data, "corporation", "company")
     hex_, city = replay.names.city(data.get("city"), replay.ledger)
     if kind == "company":
-        return Reading(Place(hex_, city, _word(data, "entity")))
+        return Reading(Place(hex_, city, word_of(data, "entity")))
     asked = replay.game.step
     for corporation in replay.game.title.corporations:
         home = Home(corporation.sym, hex_, city)
@@ -328,7 +337,7 @@ def _place_token(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def _run_routes(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "corporation")
+    wanted_type(data, "corporation")
     rows = data.get("routes")
     if not isinstance(rows, list) or len(rows) > 20:
         raise Unreadable("routes must be a list")
@@ -339,29 +348,29 @@ def _run_routes(replay: Replay, data: Mapping[str, Any]) -> Reading:
         if not isinstance(row, dict):
             raise Unreadable("a route is an object")
         path = read_path(board, row, tokens)
-        routes.append(RouteOf(_word(row, "train"), words_of(board, path)))
+        routes.append(RouteOf(word_of(row, "train"), words_of(board, path)))
     return Reading(Run(tuple(routes)))
 
 
 def _dividend(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "corporation")
-    kind = _word(data, "kind")
+    wanted_type(data, "corporation")
+    kind = word_of(data, "kind")
     if kind not in PAYOUTS:
         raise Unreadable(f"{kind[:40]!r} is not a kind of dividend")
     return Reading(Dividend(PAYOUTS[kind]))
 
 
 def _buy_train(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "corporation")
+    wanted_type(data, "corporation")
     traded = data.get("exchange")
     if traded is not None and not isinstance(traded, str):
         raise Unreadable("exchange must be a train")
-    return Reading(BuyTrain(_word(data, "train"), _whole(data, "price"), traded or ""))
+    return Reading(BuyTrain(word_of(data, "train"), _whole(data, "price"), traded or ""))
 
 
 def _discard_train(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    _entity_type(data, "corporation")
-    return Reading(Discard(_word(data, "entity"), _word(data, "train")))
+    wanted_type(data, "corporation")
+    return Reading(Discard(word_of(data, "entity"), word_of(data, "train")))
 
 
 def _bankrupt(replay: Replay, data: Mapping[str, Any]) -> Reading:
@@ -388,6 +397,13 @@ READERS: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
     "bankrupt": _bankrupt,
     "end_game": _end_game,
 }
+
+
+def title_readers(title: str) -> Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]:
+    """Types of entries that a title reads in its own way."""
+    from .reader_1870 import READERS_1870  # it is made of the readers of this module
+
+    return READERS_1870 if title == "1870" else {}
 
 
 def replay(data: object, trust: str = "strict") -> Replay:

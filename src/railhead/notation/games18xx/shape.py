@@ -113,7 +113,7 @@ def _players(rows: object) -> tuple[tuple[PlayerId, str], ...]:
         raise Unreadable(f"has {len(rows)} players; no title takes more than {MOST_PLAYERS}", "players")
     players: list[tuple[PlayerId, str]] = []
     for place, row in enumerate(rows):
-        ident = row.get("id") if isinstance(row, dict) else None
+        ident = row.get("id", row.get("name")) if isinstance(row, dict) else None
         if not isinstance(ident, int | str) or isinstance(ident, bool):
             raise Unreadable("must be a number or a word", f"players[{place}].id")
         if any(str(ident) == str(other) for other, _ in players):

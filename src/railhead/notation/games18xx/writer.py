@@ -6,7 +6,7 @@ game some turn is skipped here and not there, and the file would stop making sen
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ...board.maps import NODE
@@ -33,6 +33,7 @@ from ...engine.actions import (
 )  # fmt: skip
 from ...engine.events import PrivateMoved, Ran
 from ...engine.game import Game, Node
+from ...engine.steps.token import FreeToken
 from ...finance.holders import CORPORATION, IPO, POOL
 from ..ledger import Ledger
 from ..paths import path_of
@@ -42,10 +43,17 @@ from .names import Names, slot_of
 from .reader import PAYOUTS, Reading, granted_certificate
 from .routes import write_path
 from .shape import PlayerId
+from .writer_1870 import entry_1870
 
 KINDS: Final = {ours: theirs for theirs, ours in PAYOUTS.items()}
 FIRST_TIME: Final = 1_600_000_000
 STEP: Final = 60
+
+
+OWN_ENTRIES: Final[Mapping[str, Callable[[Writer, Game, Node], tuple[dict[str, Any], Reading] | None]]] = {
+    "1870": entry_1870
+}
+"""Actions that only one title has."""
 
 
 class NotExportable(ValueError):
@@ -114,12 +122,14 @@ def optional_rules(game: Game, table: Dialect) -> list[str]:
 class Writer:
     """Follows a game and writes each action."""
 
-    __slots__ = ("game", "ledger", "names")
+    __slots__ = ("game", "ledger", "names", "sold")
 
     def __init__(self, game: Game, table: Dialect, players: Sequence[PlayerId]) -> None:
         self.game = game
         self.ledger = Ledger(game.title)
         self.names = Names(game.title, table, players)
+        self.sold: dict[int, tuple[int, ...]] = {}
+        """Corporation -> certificates of the block of it that was sold last."""
 
     def write(self, node: Node) -> dict[str, Any]:
         """The entry of one action; the ledger is taken past it."""
@@ -130,21 +140,27 @@ class Writer:
         self.ledger.record(node.state, node.events, reading.ids, reading.piece)
         return entry
 
-    def _player(self, seat: int) -> dict[str, Any]:
+    def player(self, seat: int) -> dict[str, Any]:
+        """A player as an entity."""
         return {"entity": self.names.players[seat], "entity_type": "player"}
 
-    def _corporation(self, before: Game) -> dict[str, Any]:
-        return {
-            "entity": before.title.corporations[before.state.entity - CORPORATION].sym,
-            "entity_type": "corporation",
-        }
+    def corporation(self, before: Game) -> dict[str, Any]:
+        """The corporation that has to act as an entity."""
+        who = waiting_for(before)
+        if not isinstance(who, str) or isinstance(before.step, FreeToken):
+            who = before.title.corporations[before.state.entity - CORPORATION].sym
+        return {"entity": who, "entity_type": "corporation"}
+
+    def certificates(self, corporation: int, ids: Sequence[int]) -> list[str]:
+        """Certificates under their names."""
+        return [f"{self.game.title.corporations[corporation].sym}_{number}" for number in ids]
 
     def _entity(self, before: Game, action: Action) -> dict[str, Any]:
         """Who writes an action that any entity in turn can take."""
         who = waiting_for(before)
         if isinstance(who, int):
-            return self._player(before.speaker(action))
-        kind = "company" if who in before.title.private_index else "corporation"
+            return self.player(before.speaker(action))
+        kind = "company" if isinstance(before.step, FreeToken) else "corporation"
         return {"entity": who, "entity_type": kind}
 
     def _entry(self, before: Game, node: Node) -> tuple[dict[str, Any], Reading]:
@@ -152,6 +168,10 @@ class Writer:
         assert action is not None
         title = before.title
         plain = Reading(action)
+        own = OWN_ENTRIES.get(title.name)
+        entry = own(self, before, node) if own is not None else None
+        if entry is not None:
+            return entry
         if isinstance(action, Pass):
             return {"type": "pass", **self._entity(before, action)}, plain
         if isinstance(action, Take | Bid):
@@ -160,11 +180,11 @@ class Writer:
                 if isinstance(action, Bid)
                 else _price_of(node, title.private_index[action.private])
             )
-            who = self._player(before.speaker(action))
+            who = self.player(before.speaker(action))
             return {"type": "bid", **who, "company": action.private, "price": price}, plain
         if isinstance(action, Par):
             row, column = divmod(title.market.par_cell(action.price), title.market.width)
-            who = self._player(before.speaker(action))
+            who = self.player(before.speaker(action))
             price_id = f"{action.price},{row},{column}"
             return {"type": "par", **who, "corporation": action.corporation, "share_price": price_id}, plain
         if isinstance(action, Buy | Exchange | Sell):
@@ -178,23 +198,23 @@ class Writer:
                 )
             fields = {"company": action.private, "price": action.price}
             ids = () if granted is None else (granted[1],)
-            return {"type": "buy_company", **self._player(action.buyer), **fields}, Reading(action, ids)
+            return {"type": "buy_company", **self.player(action.buyer), **fields}, Reading(action, ids)
         if isinstance(action, BuyPrivate):
             fields = {"company": action.private, "price": action.price}
-            return {"type": "buy_company", **self._corporation(before), **fields}, plain
+            return {"type": "buy_company", **self.corporation(before), **fields}, plain
         if isinstance(action, Lay | Place | Home):
             return self._map(before, action)
         if isinstance(action, Run):
-            return {"type": "run_routes", **self._corporation(before), **self._routes(before, node)}, plain
+            return {"type": "run_routes", **self.corporation(before), **self._routes(before, node)}, plain
         if isinstance(action, Dividend):
-            return {"type": "dividend", **self._corporation(before), "kind": KINDS[action.how]}, plain
+            return {"type": "dividend", **self.corporation(before), "kind": KINDS[action.how]}, plain
         if isinstance(action, BuyTrain):
             return self._train(before, action), plain
         if isinstance(action, Discard):
             who = {"entity": action.corporation, "entity_type": "corporation"}
             return {"type": "discard_train", **who, "train": action.train}, plain
         if isinstance(action, Bankrupt):
-            return {"type": "bankrupt", **self._corporation(before)}, plain
+            return {"type": "bankrupt", **self.corporation(before)}, plain
         assert isinstance(action, EndGame)
         return {"type": "end_game", **self._entity(before, action)}, plain
 
@@ -204,34 +224,38 @@ class Writer:
             seat = before.speaker(action)
             ids = self.ledger.choose(row, seat, action.shares)
             shares = action.shares
+            self.sold[row] = ids
         else:
             ids = self.ledger.choose(
                 row, POOL if action.source == "pool" else IPO, 1, action.source == "president"
             )
             shares = sum(self.ledger.size(row, number) for number in ids)
         percent = shares * 100 // before.title.corporations[row].shares
-        listed = [f"{action.corporation}_{number}" for number in ids]
-        fields = {"shares": listed, "percent": percent}
+        fields = {"shares": self.certificates(row, ids), "percent": percent}
         if isinstance(action, Sell):
-            return {"type": "sell_shares", **self._player(seat), **fields}, Reading(action, ids)
+            return {"type": "sell_shares", **self.player(seat), **fields}, Reading(action, ids)
         if isinstance(action, Exchange):
             who = {"entity": action.private, "entity_type": "company"}
             return {"type": "buy_shares", **who, **fields}, Reading(action, ids)
-        return {"type": "buy_shares", **self._player(before.speaker(action)), **fields}, Reading(action, ids)
+        return {"type": "buy_shares", **self.player(before.speaker(action)), **fields}, Reading(action, ids)
 
     def _map(self, before: Game, action: Lay | Place | Home) -> tuple[dict[str, Any], Reading]:
         by = "" if isinstance(action, Home) else action.by
-        who = {"entity": by, "entity_type": "company"} if by else self._corporation(before)
+        who = {"entity": by, "entity_type": "company"} if by else self.corporation(before)
         hex_ = before.title.map.index[action.hex]
         if isinstance(action, Lay):
             piece = self.ledger.next_piece(before.title.map.tile_index[action.tile])
-            fields = {"hex": action.hex, "tile": f"{action.tile}-{piece}", "rotation": action.rotation}
+            fields = {
+                "hex": action.hex,
+                "tile": f"{self.names.tile_name(action.tile)}-{piece}",
+                "rotation": action.rotation,
+            }
             return {"type": "lay_tile", **who, **fields}, Reading(action, (), piece)
         slot = slot_of(before.state.board, hex_ * NODE + action.city)
         city = self.names.city_id(hex_, action.city, self.ledger)
         entry = {"type": "place_token", **who, "city": city, "slot": slot}
         if by:
-            entry["tokener"] = self._corporation(before)["entity"]
+            entry["tokener"] = self.corporation(before)["entity"]
         return entry, Reading(action)
 
     def _routes(self, before: Game, node: Node) -> dict[str, Any]:
@@ -259,7 +283,7 @@ class Writer:
     def _train(self, before: Game, action: BuyTrain) -> dict[str, Any]:
         entry = {
             "type": "buy_train",
-            **self._corporation(before),
+            **self.corporation(before),
             "train": action.train,
             "price": action.price,
         }

@@ -91,7 +91,7 @@ def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Ga
 def close(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> None:
     """R-1870-055, 1870/A-14: everything of the company leaves, and certificate limits fall the first time."""
     remove_markers(g, kinds, corporation)
-    for key in (EDGE, WARS):
+    for key in (EDGE, WARS, "duty"):
         verbs.unmark(g, f"{key}:{corporation}")
     verbs.mark(g, CLOSINGS, g.state.marks.get(CLOSINGS, 0) + 1)
     verbs.close_corporation(g, corporation)

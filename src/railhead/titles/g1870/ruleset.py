@@ -143,6 +143,7 @@ def _stock_turn(options: Options) -> ProtectedStockTurn:
         holding_forced=options.flag("force_60_compliance"),
         company_keeps_turn=options.flag("company_action_keeps_turn"),
         trade_deals=options.flag("private_trade_moves_priority"),
+        buys_around_sale=options.flag("buys_around_sale"),
         company_over_limit=options.flag("company_action_over_limit"),
     )
 
@@ -218,7 +219,7 @@ def _operating_round(
         least_price=1,
         help_above_need=False,
         free_sales=False,
-        over_limit=False,
+        over_limit=not options.flag("train_limit_on_buy"),
         any_bank_price=not options.flag("depot_price_check"),
         floor_below_face=False,
         private_sale=None,

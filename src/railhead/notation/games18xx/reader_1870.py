@@ -1,0 +1,104 @@
+"""Entries of 18xx.games files that mean something of their own in 1870."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ...engine.actions import Check, Decline, Destination, Mark, Pass, Protect, Redeem, Reissue
+from ...engine.connections import is_connected
+from ...engine.steps.connection import StateConnections
+from ...engine.steps.protection import PriceProtection
+from ...finance.holders import POOL, SEATS, TREASURY
+from ..faults import Unreadable
+from .reader import READERS, Reading, Replay, named_shares, wanted_type, word_of
+
+USES: Final = {"Map": "map", "Charter": "charter"}
+
+
+def _pass(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    """While a president is asked to protect, his pass lets the price fall."""
+    return Reading(Decline() if isinstance(replay.game.step, PriceProtection) else Pass())
+
+
+def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    kind = wanted_type(data, "player", "corporation")
+    if kind == "corporation":
+        return _redeem(replay, data)
+    game = replay.game
+    if not isinstance(game.step, PriceProtection):
+        return READERS["buy_shares"](replay, data)
+    corporation, ids = named_shares(replay, data)
+    block = game.state.interrupts[-1]
+    if (
+        block[1] != corporation
+        or data.get("percent") != block[2] * 100 // game.title.corporations[corporation].shares
+    ):
+        raise Unreadable("only the block that was sold can be protected")
+    return Reading(Protect(), tuple(n for n in ids if replay.ledger.holder(corporation, n) == POOL))
+
+
+def _redeem(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    corporation, ids = named_shares(replay, data)
+    sym = replay.game.title.corporations[corporation].sym
+    if len(ids) != 1 or ids[0] == 0:
+        raise Unreadable("one ordinary certificate is redeemed")
+    holder = replay.ledger.holder(corporation, ids[0])
+    if holder is None or (holder >= SEATS and holder != POOL):
+        raise Unreadable(f"{sym}_{ids[0]} is neither in the pool nor with a player")
+    ordinary = [n for n in replay.ledger.certificates(corporation, holder) if n != 0]
+    if ids[0] != ordinary[0]:
+        raise Unreadable(f"{sym}_{ids[0]} is not the first certificate of its holder")
+    return Reading(Redeem(sym, -1 if holder == POOL else holder), ids)
+
+
+def _sell_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    if wanted_type(data, "player", "corporation") == "player":
+        return READERS["sell_shares"](replay, data)
+    corporation, ids = named_shares(replay, data)
+    if set(ids) != set(replay.ledger.certificates(corporation, TREASURY)):
+        raise Unreadable("all redeemed shares are reissued together")
+    return Reading(Reissue(replay.game.title.corporations[corporation].sym), ids)
+
+
+def _assign(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    wanted_type(data, "company")
+    replay.names.private(data.get("entity"))
+    sym = word_of(data, "entity")
+    if data.get("target_type") != "hex":
+        raise Unreadable("markers go to hexes")
+    side = ""
+    if sym == "GSC":
+        side = "closed" if replay.game.state.marks.get("port") else "open"
+    return Reading(Mark(sym, word_of(data, "target"), 0, side))
+
+
+def _choose(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    wanted_type(data, "corporation")
+    choice = word_of(data, "choice")
+    if choice not in USES:
+        raise Unreadable(f"{choice[:40]!r} is no use of a destination marker")
+    return Reading(Destination(USES[choice]))
+
+
+def _check(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    """The list of the file stands; older files count connections that no train was long enough for."""
+    wanted_type(data, "corporation")
+    rows = data.get("corporations")
+    if not isinstance(rows, list):
+        raise Unreadable("corporations must be a list")
+    stated = [replay.names.corporation(row) for row in rows]
+    action = Check(",".join(rows))
+    game = replay.game
+    older = isinstance(game.step, StateConnections) and all(is_connected(game, c, True) for c in stated)
+    return Reading(action, granted=older and bool(stated))
+
+
+READERS_1870: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
+    "pass": _pass,
+    "buy_shares": _buy_shares,
+    "sell_shares": _sell_shares,
+    "assign": _assign,
+    "choose": _choose,
+    "destination_connection": _check,
+}
