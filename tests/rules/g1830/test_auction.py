@@ -79,6 +79,19 @@ def test_bid_money_is_tied_up(preset: str) -> None:
 
 
 @pytest.mark.rule("R-1830-023")
+def test_everybodys_bids_are_counted_apart() -> None:
+    t = Table(4).do(Bid("MH", 115), Bid("CA", 165), Bid("BO", 225), Pass(), Pass())
+    refusal = t.refusal(Bid("BO", 436))
+    assert (t.actor, refusal.code, refusal.facts["free"]) == (B, "bid-cash", 435)
+    assert t.legal(Bid("CA", 600))
+    t.do(Pass())
+    assert t.actor == C
+    assert t.legal(Bid("BO", 600))
+    assert t.refused(Bid("CA", 376)) == "bid-cash"
+    assert t.legal(Bid("CA", 375))
+
+
+@pytest.mark.rule("R-1830-023")
 def test_free_cash_bounds_the_purchase_of_the_private_on_offer() -> None:
     t = Table(6).do(Bid("BO", 381)).do(*[Pass()] * 5)
     assert t.refused(Take("SV")) == "bid-cash"

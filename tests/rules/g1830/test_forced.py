@@ -146,6 +146,14 @@ def test_help_although_the_treasury_could_pay_the_bank(preset: str, allowed: boo
         assert (refusal.code, refusal.rule) == ("train-no-help", "1830/A-38")
 
 
+@pytest.mark.rule("1830/A-38", "R-1830-280")
+def test_a_treasury_with_exactly_the_price_gets_no_help() -> None:
+    t = at_the_trains(short(300, 1000, phase="5").returned("4").running("CPR", 67, C, 60).equip("CPR", "5"))
+    assert t.bank_trains()["4"] == 300
+    assert t.refused(BuyTrain(t.next_train("5"), 450)) == "train-no-help"
+    assert t.refused(BuyTrain(t.train("CPR", "5"), 301)) == "train-no-help"
+
+
 @pytest.mark.rule("R-1830-284", "1830/A-45")
 @PRESETS
 def test_the_presidents_money_is_for_one_train_only(preset: str) -> None:

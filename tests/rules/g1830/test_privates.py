@@ -373,6 +373,14 @@ def test_mh_refused(preset: str) -> None:
 
 @pytest.mark.rule("R-1830-263")
 @PRESETS
+def test_mh_takes_the_very_last_share(preset: str) -> None:
+    t = Table(4, preset).privates(MH=A).start("NYC", 67, B, 60).give("NYC", C, 30).stock_round(A)
+    t.do(Exchange("MH", "NYC", "ipo"))
+    assert (t.percent("NYC", A), t.percent("NYC", "ipo")) == (10, 0)
+
+
+@pytest.mark.rule("R-1830-263")
+@PRESETS
 def test_mh_takes_its_share_from_the_pool_as_well(preset: str) -> None:
     t = Table(4, preset).privates(MH=A).start("NYC", 67, B, 60).give("NYC", "pool", 20).stock_round(A)
     t.do(Exchange("MH", "NYC", "pool"))

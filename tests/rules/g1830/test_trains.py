@@ -175,6 +175,22 @@ def test_what_may_be_traded_in() -> None:
     assert t.refused(BuyTrain("D-0", 800)) == "train-price"
 
 
+@pytest.mark.rule("R-1830-206")
+def test_a_diesel_is_not_traded_for_a_diesel() -> None:
+    t = buying(pennsylvania(Table(4).phase("D").sold_out("6"), "D"), "PRR", 1200)
+    assert t.offers(BuyTrain) == [BuyTrain(t.next_train("D"), 1100)]
+    assert t.refused(BuyTrain(t.next_train("D"), 800, t.train("PRR", "D"))) == "trade-in"
+
+
+@pytest.mark.rule("R-1830-207", "1830/A-44")
+def test_without_a_dollar_a_train_can_still_be_given() -> None:
+    t = Table(4).running("NYC", 90, B, 60).equip("NYC", "2").running("PRR", 100, A, 60).operating_round()
+    t.skip_to("buying trains")
+    assert (t.acting, t.treasury("PRR")) == ("PRR", 0)
+    t.do(BuyTrain("2-0", 0))
+    assert t.trains("PRR") == ["2"]
+
+
 @pytest.mark.rule("R-1830-207", "1830/A-44", "1830/T-65", "1830/T-86")
 @PRESETS
 def test_between_corporations_of_one_president_at_least_a_dollar(preset: str) -> None:
