@@ -166,6 +166,8 @@ class Replay:
                 raise Unreadable(f"it is not the turn of player {entity}")
         elif kind == "corporation":
             holder = CORPORATION + self.names.corporation(entity)
+            if isinstance(action, Redeem | Reissue) and action.corporation != entity:
+                raise Unreadable(f"{entity} cannot act for {action.corporation}")
             if isinstance(action, Check | Discard | Home | Redeem | Reissue):
                 return  # the rules know for whom it is
             if entity != waiting_for(game) and (game.state.interrupts or holder != game.state.entity):

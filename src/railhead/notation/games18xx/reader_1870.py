@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ...engine.actions import Check, Decline, Destination, Mark, Pass, Protect, Redeem, Reissue
+from ...engine.actions import Buy, Check, Decline, Destination, Mark, Pass, Protect, Redeem, Reissue
 from ...engine.connections import is_connected
 from ...engine.steps.connection import StateConnections
 from ...engine.steps.protection import PriceProtection
@@ -29,12 +29,10 @@ def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
     if not isinstance(game.step, PriceProtection):
         return READERS["buy_shares"](replay, data)
     corporation, ids = named_shares(replay, data)
+    rule = game.title.corporations[corporation]
     block = game.state.interrupts[-1]
-    if (
-        block[1] != corporation
-        or data.get("percent") != block[2] * 100 // game.title.corporations[corporation].shares
-    ):
-        raise Unreadable("only the block that was sold can be protected")
+    if block[1] != corporation or data.get("percent") != block[2] * 100 // rule.shares:
+        return Reading(Buy(rule.sym, "pool"), ids)  # which is refused while a president is asked
     return Reading(Protect(), tuple(n for n in ids if replay.ledger.holder(corporation, n) == POOL))
 
 
