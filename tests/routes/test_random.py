@@ -57,7 +57,7 @@ def test_a_plain_search_finds_nothing_else(title: str) -> None:
     assert compare(title, range(40), 150) >= 25
 
 
-@pytest.mark.parametrize("title", TITLES[:3])
+@pytest.mark.parametrize("title", TITLES)
 def test_prices_find_what_lists_find(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "SHORT_LIST", 0)
     monkeypatch.setattr(solve, "LONG_LIST", 0)
@@ -77,7 +77,7 @@ def test_two_thousand_positions(title: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.oracle
-@pytest.mark.parametrize("title", TITLES[:3])
+@pytest.mark.parametrize("title", TITLES)
 def test_two_thousand_positions_by_prices(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "SHORT_LIST", 0)
     monkeypatch.setattr(solve, "LONG_LIST", 0)

@@ -118,6 +118,16 @@ class Arena:
             return aim
         return aim * TIE + (revenue if self.objective.subsidy else subsidy)
 
+    def weigh(self, kind: TrainClass, v: int) -> int:
+        """At least what a call at the stop can add to a score."""
+        site, rules = self.problem.sites[v], self.problem.rules
+        if rules.lease is not None:
+            counts = site.kind != HALT or rules.halts
+            return self.score(rules.lease.per_station, 0) if counts else 0
+        if site.kind == HALT:
+            return self.score(0, rules.halt_subsidy) if rules.halts else 0
+        return self.score(site.value + site.bonus + kind.bonus * site.own, 0)
+
     def aim(self, score: int) -> int:
         """The objective in a score."""
         return score // TIE if self.tied else score

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from railhead.board.routes.arena import Found, starts, two_armed
 from railhead.board.routes.limits import Limits
-from railhead.board.routes.model import BARRED
+from railhead.board.routes.model import BARRED, COUNTED
 from railhead.board.routes.walk import Walks, best_split
 
 Take = Callable[[int, Found], int]
@@ -33,13 +33,22 @@ def hunt(
     arena = walks.arena
     problem = arena.problem
     passing, count, double = arena.passing, arena.count, arena.double
-    link_count = arena.link_count
-    ends, stop_price = walks.ends, walks.stop_price
+    link_count, pass_bit = arena.link_count, problem.pass_bit
+    cost_stop, cost_large, may_end = arena.cost_stop, arena.cost_large, arena.may_end
+    ends = walks.ends
+    additive = walks.room is None
     first_table, next_table, second_table = walks.first, walks.next, walks.second
     columns = [list(column) for column in zip(*first_table, strict=True)]
     step_table = [
         [
-            (to, bits, need, link, walks.weight[to] + walks.plain[link] - walks.link_price[link])
+            (
+                to,
+                bits,
+                need,
+                link,
+                walks.weight[to] + walks.plain[link] - walks.link_price[link],
+                walks.net[to] + walks.plain[link] - walks.link_price[link],
+            )
             for to, bits, need, link in steps
         ]
         for steps in problem.steps
@@ -52,17 +61,24 @@ def hunt(
     splits: dict[int, int] = {}
     memory: dict[int, tuple[list[int], dict[int, int]]] = {}
 
-    def grow_first(v: int, k: int, seen: int, used: int, worth: int, sure: int, tally: int) -> None:
+    def grow_first(
+        v: int, k: int, room: int, large: int, seen: int, used: int, worth: int, sure: int, tally: int
+    ) -> None:
         """``worth`` has the prices of stops paid back; ``sure`` has them still charged and all paid out."""
         nonlocal floor
         step()
-        if k <= 0 or (passing[v] == BARRED and v != start):
+        here = passing[v]
+        if k <= 0 or (here == BARRED and v != start):
             return
+        if here == COUNTED:
+            if used & pass_bit:
+                return
+            used |= pass_bit
         options = []
-        for to, bits, need, link, gain in step_table[v]:
-            if bits & used or need & seen:
+        for to, bits, need, link, gain, net in step_table[v]:
+            if bits & used or need & seen or room < cost_stop[to] or large < cost_large[to]:
                 continue
-            now = sure + gain - stop_price[to]
+            now = sure + net
             if v == start:
                 open_arm(to)
             key = to << 10 | k
@@ -79,14 +95,24 @@ def hunt(
                 open_arm(to)
             taken, met, sums = used | bits, seen | need, tally + count[to] + link_count[link]
             one.append(link)
-            if gained + ends[to] + ends[start] >= floor and (between is None or to in between[1]):
-                found = Found(taken, sums + double[to] + double[start], start, tuple(one), ())
-                floor = take(gained + ends[to] + ends[start], found)
-            grow_first(to, k - 1, met, taken, gained, now, sums)
-            if through and now + ends[to] + behind[k - 1] >= floor:
-                end = ends[to]
-                grow_second(start, k - 1, met, taken, gained + end, now + end, sums + double[to], one[0])
+            left, big, end = room - cost_stop[to], large - cost_large[to], ends[to]
+            if may_end[to]:
+                value = gained + end + ends[start] if additive else now + end + ends[start]
+                if value >= floor and (between is None or to in between[1]):
+                    offer(value, Found(taken, sums + double[to] + double[start], start, tuple(one), ()))
+            grow_first(to, k - 1, left, big, met, taken, gained, now, sums)
+            if through and may_end[to] and now + end + behind[k - 1] >= floor:
+                sums += double[to]
+                grow_second(start, k - 1, left, big, met, taken, gained + end, now + end, sums, one[0])
             one.pop()
+
+    def offer(value: int, found: Found) -> None:
+        """Hand a route over if it is worth enough after a close look."""
+        nonlocal floor
+        if not additive:
+            value = walks.worth(found)
+        if value >= floor:
+            floor = take(value, found)
 
     def open_arm(to: int) -> None:
         """Set up the tables for routes whose first arm leaves the start towards ``to``."""
@@ -102,18 +128,25 @@ def hunt(
         behind, splits = memory[to]
 
     def grow_second(
-        v: int, k: int, seen: int, used: int, worth: int, sure: int, tally: int, after: int
+        v: int, k: int, room: int, large: int, seen: int, used: int, worth: int, sure: int, tally: int, after: int
     ) -> None:
-        nonlocal floor
         step()
-        if k <= 0 or (passing[v] == BARRED and v != start):
+        if k <= 0:
             return
+        if v != start:
+            here = passing[v]
+            if here == BARRED:
+                return
+            if here == COUNTED:
+                if used & pass_bit:
+                    return
+                used |= pass_bit
         b1, n1, b2 = first_table[k - 1], next_table[k - 1], second_table[k - 1]
         options = []
-        for to, bits, need, link, gain in step_table[v]:
-            if link <= after or bits & used or need & seen:
+        for to, bits, need, link, gain, net in step_table[v]:
+            if link <= after or bits & used or need & seen or room < cost_stop[to] or large < cost_large[to]:
                 continue
-            now = sure + gain - stop_price[to]
+            now = sure + net
             bound = now + (b1[to] if n1[to] != v else b2[to])
             if bound >= floor:
                 options.append((-bound, link, to, bits, need, worth + gain, now))
@@ -123,10 +156,12 @@ def hunt(
                 break
             taken, sums = used | bits, tally + count[to] + link_count[link]
             two.append(link)
-            if gained + ends[to] >= floor:
-                found = Found(taken, sums + double[to], start, tuple(one), tuple(two))
-                floor = take(gained + ends[to], found)
-            grow_second(to, k - 1, seen | need, taken, gained, now, sums, -1)
+            if may_end[to]:
+                value = (gained if additive else now) + ends[to]
+                if value >= floor:
+                    offer(value, Found(taken, sums + double[to], start, tuple(one), tuple(two)))
+            left, big = room - cost_stop[to], large - cost_large[to]
+            grow_second(to, k - 1, left, big, seen | need, taken, gained, now, sums, -1)
             two.pop()
 
     for start, earlier in starts(problem):
@@ -140,5 +175,7 @@ def hunt(
         first_to = -1
         seen = problem.places[start] | problem.hex_bits[start] | earlier
         worth = walks.weight[start]
-        sure = walks.paid_out + worth - stop_price[start]
-        grow_first(start, walks.levels, seen, used, worth, sure, count[start])
+        sure = walks.paid_out + walks.net[start]
+        room, large = walks.kind.stops - cost_stop[start], walks.kind.large - cost_large[start]
+        if room >= 0 and large >= 0:
+            grow_first(start, walks.levels, room, large, seen, used, worth, sure, count[start])

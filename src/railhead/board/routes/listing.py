@@ -8,7 +8,7 @@ a route belongs to the first one listed.
 from __future__ import annotations
 
 from railhead.board.routes.arena import Arena, Found, starts, two_armed
-from railhead.board.routes.limits import Limits
+from railhead.board.routes.limits import LOOK_EVERY, Limits
 from railhead.board.routes.model import BARRED, COUNTED
 
 
@@ -28,6 +28,13 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
     second: list[int] = []
     start = 0
     through = True
+    look = LOOK_EVERY
+
+    def pause() -> None:
+        nonlocal look
+        limits.nodes += LOOK_EVERY
+        look += LOOK_EVERY
+        limits.look()
 
     def grow_first(v: int, k: int, c: int, seen: int, used: int, tally: int) -> None:
         if passing[v] == BARRED and v != start:
@@ -49,6 +56,8 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                     grow_second(start, left, room, met, now, sums + double[to], first[0])
             if len(routes) > most:
                 raise TooMany
+            if len(routes) > look:
+                pause()
             grow_first(to, left, room, met, now, sums)
             first.pop()
 
@@ -70,15 +79,16 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                 routes.append(Found(now, sums + double[to], start, tuple(first), tuple(second)))
                 if len(routes) > most:
                     raise TooMany
+            if len(routes) > look:
+                pause()
             grow_second(to, left, room, seen | need, now, sums, -1)
             second.pop()
 
     k = max(kind.stops for kind in arena.classes)
     c = max(kind.large for kind in arena.classes)
     for start, earlier in starts(problem):
-        limits.look()
         through = two_armed(arena, start)
         seen = problem.places[start] | problem.hex_bits[start] | earlier
         grow_first(start, k - cost_stop[start], c - cost_large[start], seen, 0, count[start])
-    limits.nodes += len(routes)
+    limits.nodes += len(routes) + LOOK_EVERY - look
     return routes

@@ -39,7 +39,10 @@ Row = list[float]
 class Prices:
     """The best prices found, and the bound they give."""
 
-    __slots__ = ("_direction", "_last", "_on_link", "_pace", "_waited", "arena", "bound", "most", "piece", "stop", "walks")
+    __slots__ = (
+        "_direction", "_last", "_on_link", "_pace", "_waited", "arena", "bound", "most", "piece", "size", "stop",
+        "walks",
+    )  # fmt: skip
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
@@ -49,11 +52,13 @@ class Prices:
         """Per bit of track."""
         self.stop = [[0] * arena.size for _ in arena.classes]
         """Per class and vertex."""
+        self.size = [(0, 0) for _ in arena.classes]
+        """Per class, for each station and for each large one that counts."""
         self.most = [0] * len(arena.classes)
         """Per class, the most a route can be worth at these prices, in fine units."""
         self.bound = 1 << 60
         """No set of routes scores more, in fine units."""
-        self._on_link = [_indices(link.bits) for link in arena.problem.links]
+        self._on_link = [positions(link.bits) for link in arena.problem.links]
         self._pace = 0.5
         self._waited = 0
         self._direction: Row = []
@@ -71,43 +76,48 @@ class Prices:
 
     def charge(self) -> None:
         """Fill the tables at the best prices."""
-        self._fill(self.piece, self.stop)
+        self._fill(self.piece, self.stop, self.size)
 
-    def _fill(self, piece: list[int], stop: list[list[int]]) -> list[int]:
+    def _fill(self, piece: list[int], stop: list[list[int]], size: list[tuple[int, int]]) -> list[int]:
         link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
-        return [max(walks.fill(link_price, stop[c]), 0) for c, walks in enumerate(self.walks)]
+        return [max(walks.fill(link_price, stop[c], size[c]), 0) for c, walks in enumerate(self.walks)]
 
     def settle(self, known: int, limits: Limits, rounds: int) -> None:
         """Lower the bound, at most to ``known``, the score of a set already found."""
         arena = self.arena
         sizes = [len(kind.trains) for kind in arena.classes]
-        count, size = len(self.piece), arena.size
-        price: Row = [*map(float, self.piece), *(float(p) for row in self.stop for p in row)]
+        count, width = len(self.piece), arena.size + 2
+        price: Row = [float(p) for p in self.piece]
+        for row, size in zip(self.stop, self.size, strict=True):
+            price += [float(p) for p in (*row, *size)]
         best = list(price)
         direction = [0.0] * len(price)
         pace, waited = 1.0, 0
         for _ in range(rounds):
-            limits.nodes += size
+            limits.nodes += width
             limits.look()
-            piece = [int(p) for p in price[:count]]
-            stop = [
-                [int(p) for p in price[count + c * size : count + (c + 1) * size]] for c in range(len(sizes))
-            ]
-            most = self._fill(piece, stop)
+            whole = [int(p) for p in price]
+            piece = whole[:count]
+            rows = [whole[count + c * width : count + (c + 1) * width] for c in range(len(sizes))]
+            stop = [row[:-2] for row in rows]
+            paid = [(row[-2], row[-1]) for row in rows]
+            most = self._fill(piece, stop, paid)
             value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
             slope: list[float] = [-1.0] * count
             for c, walks in enumerate(self.walks):
                 if most[c] <= 0:
-                    slope += [0.0] * size
+                    slope += [0.0] * width
                     continue
                 trace = walks.trace()
                 for link in trace.links:
                     for i in self._on_link[link]:
                         slope[i] += sizes[c]
                 slope += [sizes[c] * (n - 1.0) for n in trace.visits]
+                slope += [sizes[c] * float(n) for n in walks.excess(trace)]
             if value < self.bound:
                 waited = 0 if self.bound - value > FINE else waited + 1
                 self.bound, self.piece, self.stop, self.most = value, piece, stop, most
+                self.size = paid
                 best = list(price)
             else:
                 waited += 1
@@ -115,7 +125,7 @@ class Prices:
                 waited, pace, price = 0, pace * SHORTER, list(best)
             if self.bound // FINE <= known or pace < ENOUGH:
                 break
-            price, direction = _move(price, direction, slope, pace * (value - known * FINE))
+            price, direction = move(price, direction, slope, pace * (value - known * FINE))
         self.charge()
 
     def sharpen(self, known: int, limits: Limits, rounds: int, keep: Callable[[int, Found], None]) -> None:
@@ -135,7 +145,7 @@ class Prices:
                 worth, found, sure = self._top(c, limits, keep)
                 most.append(worth if sure else loose[c])
                 if found is not None:
-                    for i in _indices(found.bits):
+                    for i in positions(found.bits):
                         if i < len(slope):
                             slope[i] += sizes[c]
             value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
@@ -150,7 +160,7 @@ class Prices:
             if self.bound // FINE <= known or self.spent:
                 break
             size = self._pace * max(value - aim, FINE)
-            price, self._direction = _move(price, self._direction, slope, size)
+            price, self._direction = move(price, self._direction, slope, size)
         self.charge()
 
     def _follow(self, piece: list[int]) -> list[int]:
@@ -158,7 +168,7 @@ class Prices:
         link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
         found = []
         for c, walks in enumerate(self.walks):
-            most = walks.fill(link_price, self.stop[c])
+            most = walks.fill(link_price, self.stop[c], self.size[c])
             for _ in range(FOLLOW):
                 slope = [n - 1 if n != 1 else 0 for n in walks.trace().visits]
                 now = walks.stop_price
@@ -168,9 +178,9 @@ class Prices:
                     break
                 stride = most * 0.02 / norm
                 moved = [max(0, p + round(stride * s)) for p, s in zip(now, slope, strict=True)]
-                better = walks.fill(link_price, moved)
+                better = walks.fill(link_price, moved, self.size[c])
                 if better >= most:
-                    walks.fill(link_price, self.stop[c])
+                    walks.fill(link_price, self.stop[c], self.size[c])
                     break
                 most, self.stop[c] = better, moved
             found.append(max(most, 0))
@@ -193,7 +203,7 @@ class Prices:
         floor = 1
         before = self._last.get(kind)
         if before is not None:
-            worth = self._worth(kind, before)
+            worth = self.walks[kind].worth(before)
             top, floor = before, max(worth + 1, 1)
         with suppress(Halt):
             hunt(self.walks[kind], floor, 0, take, short)
@@ -205,15 +215,8 @@ class Prices:
             keep(kind, top)
         return max(worth, 0), top if worth > 0 else None, sure
 
-    def _worth(self, kind: int, found: Found) -> int:
-        """What a route is worth at the prices charged."""
-        candidate = self.arena.rate(self.arena.classes[kind], found)
-        score = 0 if candidate is None else candidate.score
-        charged = self.walks[kind].link_price
-        return score * FINE - sum(charged[n] for n in (*found.first, *found.second))
 
-
-def _move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[Row, Row]:
+def move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[Row, Row]:
     """New prices and the direction they were moved in."""
     direction = [MEMORY * d + s for d, s in zip(direction, slope, strict=True)]
     norm = sum([d * d for d, p in zip(direction, price, strict=True) if d > 0 or p > 0])
@@ -221,7 +224,8 @@ def _move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[
     return [max(0.0, p + stride * d) for p, d in zip(price, direction, strict=True)], direction
 
 
-def _indices(bits: int) -> list[int]:
+def positions(bits: int) -> list[int]:
+    """Numbers of the bits that are set, lowest first."""
     found = []
     while bits:
         low = bits & -bits

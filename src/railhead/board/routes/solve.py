@@ -15,12 +15,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from operator import attrgetter
 
-from railhead.board.routes.arena import Arena, Candidate, Found
+from railhead.board.routes.arena import TIE, Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
 from railhead.board.routes.listing import TooMany, every_route
 from railhead.board.routes.model import Problem
+from railhead.board.routes.narrow import Narrow
 from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.prices import Prices
 from railhead.board.routes.result import Route, Run
@@ -73,17 +74,18 @@ class Search:
         if not arena.classes or not arena.problem.starts:
             self.packing.score = 0
             return
-        if not arena.additive:
-            self._by_sieve(every_route(arena, self.limits, MOST))
-            return
         if self._by_listing(SHORT_LIST):
             return
         prices = Prices(arena)
         prices.settle(0, self.limits, 1)
         self._lower(prices)
         self._glance(prices)
-        if self.bound > self.packing.score and not self._by_listing(LONG_LIST):
+        if self.bound <= self.packing.score or self._by_listing(LONG_LIST):
+            return
+        if arena.additive:
             self._by_prices(prices)
+        else:
+            self._by_narrowing(every_route(arena, self.limits, MOST))
 
     def _by_listing(self, most: int) -> bool:
         """List all routes and pack them; false if there are too many."""
@@ -93,7 +95,7 @@ class Search:
             return False
         short = Limits(nodes=SHORT_PACK)
         try:
-            self._pack([self._rated(k, routes) for k in self._kinds()], limits=short)
+            self._by_sieve(routes, short)
         except Halt:
             return False
         finally:
@@ -113,22 +115,42 @@ class Search:
         found.sort(key=attrgetter("worth"), reverse=True)
         return found
 
-    def _by_sieve(self, routes: list[Found]) -> None:
+    def _by_sieve(self, routes: list[Found], limits: Limits) -> None:
         """Pack listed routes, but look closely only at those whose stops could be worth enough."""
         arena = self.arena
+        if arena.additive:
+            self._pack([self._rated(k, routes) for k in self._kinds()], limits=limits)
+            return
+        self._pack(self._sieved(routes), limits=limits)
+
+    def _sieved(self, routes: list[Found]) -> list[list[Priced]]:
+        """The routes that could be part of a better set than that of a few promising ones, by class."""
+        arena = self.arena
         most = [arena.most(kind, routes) for kind in arena.classes]
-        tops = [max(row, default=0) for row in most]
         order = [sorted(range(len(routes)), key=row.__getitem__, reverse=True) for row in most]
-        for few in (HANDFUL, None):
-            lists = []
-            for k in self._kinds():
-                floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
-                if few is None:
-                    chosen = [routes[i] for i in order[k] if most[k][i] >= floor]
-                else:
-                    chosen = [routes[i] for i in order[k][:few]]
-                lists.append(self._rated(k, chosen))
-            self._pack(lists)
+        few = [self._rated(k, [routes[i] for i in order[k][:HANDFUL]]) for k in self._kinds()]
+        short = Limits(nodes=EFFORT)
+        with suppress(Halt):
+            self._pack(few, limits=short)
+        self.limits.nodes += short.nodes
+        tops = [max(row, default=0) for row in most]
+        lists = []
+        for k in self._kinds():
+            floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
+            lists.append(self._rated(k, [routes[i] for i in order[k] if most[k][i] >= floor]))
+        return lists
+
+    def _by_narrowing(self, routes: list[Found]) -> None:
+        """Pack long lists: strike off what cannot help while prices settle."""
+        lists = [[p.candidate for p in row] for row in self._sieved(routes)]
+        narrow = Narrow(self.arena, self.slots, lists, self.packing, self.unit)
+        holds = self._hang_together if self.arena.problem.rules.linked else None
+        narrow.settle(self.limits, ROUNDS, holds)
+        self.bound = min(self.bound, narrow.bound // FINE)
+        if self.bound > self.packing.score:
+            for row in narrow.lists:
+                row.sort(key=attrgetter("worth"), reverse=True)
+            self._pack(narrow.lists, None, narrow.base)
 
     # ------------------------------------------------------------ large problems
 
@@ -138,7 +160,8 @@ class Search:
         self._lower(prices)
         self._glance(prices)
         self._prepare(prices)
-        width, effort = self.unit, EFFORT
+        narrow = self.unit * (TIE if self.arena.tied else 1)
+        width, effort = narrow, EFFORT
         while self.bound > self.packing.score:
             if not prices.spent:
                 prices.sharpen(max(self.packing.score, 0), self.limits, CHUNK, self._keep)
@@ -155,7 +178,7 @@ class Search:
                 width *= 2
             except Halt:
                 effort *= 2
-                width = self.unit
+                width = narrow
             finally:
                 self.limits.nodes += short.nodes
             self.limits.look()
@@ -165,9 +188,9 @@ class Search:
         if len(self.slots) < 2 or self.arena.problem.setting.connection is not None:
             return
         free = [0] * len(self.arena.problem.links)
-        for kind, stop in zip(self.arena.classes, prices.stop, strict=True):
+        for kind, stop, size in zip(self.arena.classes, prices.stop, prices.size, strict=True):
             walks = Walks(self.arena, kind)
-            walks.fill(free, stop)
+            walks.fill(free, stop, size)
             self.plain.append(walks)
 
     def _keep(self, kind: int, found: Found) -> None:
@@ -193,8 +216,7 @@ class Search:
                 chosen.append((i, top))
                 used |= top.bits
                 score += top.score
-        if score > self.packing.score:
-            self.packing.score, self.packing.chosen = score, chosen
+        self._accept(score, chosen)
 
     def _pack_pool(self) -> None:
         """A good set from the routes met on the way."""
@@ -226,7 +248,13 @@ class Search:
                     chosen.append((i, top))
                     used |= top.bits
                     score += top.score
-            if score > self.packing.score:
+            self._accept(score, chosen)
+
+    def _accept(self, score: int, chosen: list[tuple[int, Candidate]]) -> None:
+        """Take a set put together by hand if it is better and legal as a whole."""
+        if score > self.packing.score:
+            linked_rule = self.arena.problem.rules.linked
+            if not linked_rule or self._hang_together([c for _, c in chosen]):
                 self.packing.score, self.packing.chosen = score, chosen
 
     def _numbered(self, order: Sequence[int]) -> list[tuple[int, int]]:

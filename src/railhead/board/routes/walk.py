@@ -11,8 +11,8 @@ from __future__ import annotations
 from operator import add
 from typing import NamedTuple
 
-from railhead.board.routes.arena import Arena, TrainClass
-from railhead.board.routes.model import BARRED
+from railhead.board.routes.arena import Arena, Found, TrainClass
+from railhead.board.routes.model import BARRED, HALT, TOWN
 
 FINE = 16
 """Prices are counted in sixteenths of the unit of money."""
@@ -30,21 +30,27 @@ class Walks:
     """The tables for trains of one class under given prices."""
 
     __slots__ = (
-        "arena", "best_link", "ends", "first", "gain", "kind", "levels", "link_price", "near", "next", "other",
-        "paid_out", "plain", "second", "start_price", "stop_price", "value", "weight",
+        "arena", "ends", "first", "kind", "levels", "link_price", "near", "net", "next", "optional", "paid_out",
+        "plain", "room", "second", "size_price", "stop_price", "value", "weight",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, kind: TrainClass) -> None:
         problem = arena.problem
         self.arena = arena
         self.kind = kind
-        self.levels = min(kind.stops, arena.size) - 1
+        self.levels = (arena.size if isinstance(kind.reach, tuple) else min(kind.stops, arena.size)) - 1
         """Stops after the first that a route may have."""
-        self.weight = [
-            (s.value + s.bonus + kind.bonus * s.own) * FINE for s in problem.sites
-        ]
-        self.ends = [s.double * FINE for s in problem.sites]
-        self.plain = [link.bonus * FINE for link in problem.links]
+        self.weight = [arena.weigh(kind, v) * FINE for v in range(arena.size)]
+        score = arena.score
+        self.ends = [score(s.double, 0) * FINE if s.may_end else NEVER for s in problem.sites]
+        self.plain = [score(link.bonus, 0) * FINE for link in problem.links]
+        self.room: tuple[int, int] | None = None
+        """Stations and large stations a route may count, where the two differ (1860)."""
+        if isinstance(kind.reach, tuple):
+            self.room = sum(kind.reach), kind.reach[0]
+        skip = problem.rules.skip_towns
+        self.optional = [s.kind == HALT or (s.kind == TOWN and skip) for s in problem.sites]
+        """Whether a stop may be passed without a call."""
         self.near: list[list[tuple[int, list[int]]]] = []
         """Per vertex, its neighbours with the links to them."""
         for steps in problem.steps:
@@ -54,6 +60,9 @@ class Walks:
             self.near.append(list(links.items()))
         self.link_price: list[int] = []
         self.stop_price: list[int] = []
+        self.size_price = (0, 0)
+        self.net: list[int] = []
+        """Per vertex, its weight less all prices but those of track."""
         self.paid_out = 0
         self.first: list[list[int]] = []
         """Per level and vertex, the best walk of at most so many further stops, ..."""
@@ -63,14 +72,25 @@ class Walks:
         """... and the best that goes elsewhere."""
         self.value = 0
 
-    def fill(self, link_price: list[int], stop_price: list[int]) -> int:
-        """Tabulate under these prices; the answer bounds every route's score, link prices taken off."""
-        self.link_price, self.stop_price = link_price, stop_price
-        self.paid_out = sum(stop_price)
-        weight, plain = self.weight, self.plain
+    def fill(self, link_price: list[int], stop_price: list[int], size_price: tuple[int, int] = (0, 0)) -> int:
+        """Tabulate under these prices; the answer bounds every route's score, link prices taken off.
+
+        ``size_price`` is charged for each station and each large station that counts, and paid out for as
+        many as the train may count.
+        """
+        self.link_price, self.stop_price, self.size_price = link_price, stop_price, size_price
+        plain = self.plain
         size = self.arena.size
         passing = self.arena.passing
-        net = [weight[v] - stop_price[v] for v in range(size)]
+        self.paid_out = sum(stop_price)
+        net = [w - p for w, p in zip(self.weight, stop_price, strict=True)]
+        if self.room is not None:
+            self.paid_out += size_price[0] * self.room[0] + size_price[1] * self.room[1] + self._fixed()
+            large = self.arena.cost_large
+            for v in range(size):
+                charge = size_price[0] + size_price[1] * large[v]
+                net[v] -= min(charge, self.weight[v]) if self.optional[v] else charge
+        self.net = net
         earn = [plain[n] - link_price[n] for n in range(len(plain))]
         moves: list[list[tuple[int, int]]] = []
         for v in range(size):
@@ -128,7 +148,7 @@ class Walks:
             for u, links in self.near[start]:
                 top = max(self.plain[n] - self.link_price[n] for n in links)
                 far = self.first[level][u] if self.next[level][u] != start else self.second[level][u]
-                options.append((top + self.weight[u] - self.stop_price[u] + far, u))
+                options.append((top + self.net[u] + far, u))
             options.sort(key=lambda o: -o[0])
             b1.append(options[0][0])
             n1.append(options[0][1])
@@ -137,7 +157,7 @@ class Walks:
 
     def from_start(self, start: int) -> tuple[int, int]:
         """The best pair of arms that leave a start by different neighbours, and the length of the first."""
-        base = self.weight[start] - self.stop_price[start]
+        base = self.net[start]
         b1, n1, b2 = self.arms(start)
         if self.arena.passing[start] == BARRED:
             return base + b1[-1] + self.ends[start], self.levels
@@ -191,7 +211,31 @@ class Walks:
 
     def _step_gain(self, u: int, links: list[int]) -> int:
         top = max(self.plain[n] - self.link_price[n] for n in links)
-        return top + self.weight[u] - self.stop_price[u]
+        return top + self.net[u]
+
+    def _fixed(self) -> int:
+        """Paid for a leased run whatever it calls at (R-1860-234)."""
+        lease = self.arena.problem.rules.lease
+        return 0 if lease is None else self.arena.score(lease.fixed, 0) * FINE
+
+    def worth(self, found: Found) -> int:
+        """What a route is worth at the prices charged, in fine units."""
+        candidate = self.arena.rate(self.kind, found)
+        score = 0 if candidate is None else candidate.score
+        charged = self.link_price
+        return score * FINE - sum([charged[n] for n in (*found.first, *found.second)])
+
+    def excess(self, trace: Trace) -> tuple[int, int]:
+        """How many stations and large stations the walk counts beyond what the train may."""
+        if self.room is None:
+            return 0, 0
+        large = self.arena.cost_large
+        stations = sum(n for v, n in enumerate(trace.visits) if n and self.counts(v))
+        return stations - self.room[0], sum(n * large[v] for v, n in enumerate(trace.visits)) - self.room[1]
+
+    def counts(self, v: int) -> bool:
+        """Whether a call at the stop pays at the present price of a station."""
+        return not self.optional[v] or self.weight[v] > self.size_price[0]
 
     def _follow(self, v: int, to: int, level: int, visits: list[int], links: list[int]) -> None:
         while to >= 0 and level > 0:
