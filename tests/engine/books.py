@@ -34,7 +34,7 @@ def check_stock(game: Game) -> None:
         row = s.shares[number * SLOTS : number * SLOTS + SLOTS]
         assert min(row) >= 0
         if game.title.name in FIXED_STOCK:
-            assert sum(row) == rule.shares, rule.sym
+            assert sum(row) == (0 if is_closed(game, number) else rule.shares), rule.sym
         president = s.president[number]
         if president >= 0 and game.title.name in FIXED_STOCK and not s.interrupts and not s.reason:
             assert row[president] >= rule.president_shares, f"president of {rule.sym}"
@@ -44,13 +44,25 @@ def check_stock(game: Game) -> None:
         assert owner in (BANK, GONE) or owner < len(game.players) or owner >= CORPORATION
 
 
+def is_closed(game: Game, corporation: int) -> bool:
+    """The corporation has left the game."""
+    return bool(game.state.marks.get(f"closed:{corporation}"))
+
+
+def more_tokens(game: Game, corporation: int) -> int:
+    """1870: a destination marker kept on the charter, or one that took a station space."""
+    marks = game.state.marks
+    return int(marks.get(f"dest:{corporation}") == 2) + marks.get(f"in_space:{corporation}", 0)
+
+
 def check_tokens(game: Game) -> None:
     s = game.state
     seated = Counter(frame[1] for frame in s.interrupts if frame[0] == "home")
     taken: Counter[int] = Counter()
     for number, rule in enumerate(game.title.corporations):
         if game.title.name in FIXED_STOCK:
-            assert s.tokens_left[number] + len(s.board.tokens[number]) == len(rule.station_costs), rule.sym
+            tokens = 0 if is_closed(game, number) else len(rule.station_costs) + more_tokens(game, number)
+            assert s.tokens_left[number] + len(s.board.tokens[number]) == tokens, rule.sym
         assert s.tokens_left[number] >= seated[number]
         hexes = [node >> 3 for node in s.board.tokens[number]]
         assert len(hexes) == len(set(hexes)), f"two tokens of {rule.sym} on one hex"
