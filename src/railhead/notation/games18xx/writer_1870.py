@@ -1,0 +1,64 @@
+"""Entries that only 1870 has: protection, redemption, reissue, markers and connection runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
+from ...engine.game import Game, Node
+from ...finance.holders import POOL, TREASURY
+from .reader import Reading
+
+if TYPE_CHECKING:
+    from .writer import Writer
+
+
+def entry_1870(writer: Writer, before: Game, node: Node) -> tuple[dict[str, Any], Reading] | None:
+    """The entry of an action of 1870's own; None for one that all titles have."""
+    action = node.action
+    title = before.title
+    if isinstance(action, Protect):
+        _, corporation, shares, president, _ = before.state.interrupts[-1]
+        ids = writer.sold[corporation]
+        return {
+            "type": "buy_shares",
+            **writer.player(president),
+            "shares": writer.certificates(corporation, ids),
+            "percent": shares * 100 // title.corporations[corporation].shares,
+        }, Reading(action, ids)
+    if isinstance(action, Decline):
+        return {"type": "pass", **writer.player(before.speaker(action))}, Reading(action)
+    if isinstance(action, Redeem):
+        corporation = title.corporation_index[action.corporation]
+        ids = writer.ledger.choose(corporation, POOL if action.holder < 0 else action.holder, 1)
+        return {
+            "type": "buy_shares",
+            "entity": action.corporation,
+            "entity_type": "corporation",
+            "shares": writer.certificates(corporation, ids),
+            "percent": 100 // title.corporations[corporation].shares,
+        }, Reading(action, ids)
+    if isinstance(action, Reissue):
+        corporation = title.corporation_index[action.corporation]
+        ids = writer.ledger.certificates(corporation, TREASURY)
+        shares = sum(writer.ledger.size(corporation, number) for number in ids)
+        return {
+            "type": "sell_shares",
+            "entity": action.corporation,
+            "entity_type": "corporation",
+            "shares": writer.certificates(corporation, ids),
+            "percent": shares * 100 // title.corporations[corporation].shares,
+            "share_price": node.state.par[corporation],
+        }, Reading(action, ids)
+    if isinstance(action, Mark):
+        who = {"entity": action.private, "entity_type": "company"}
+        return {"type": "assign", **who, "target": action.hex, "target_type": "hex"}, Reading(action)
+    if isinstance(action, Destination):
+        return {"type": "choose", **writer.corporation(before), "choice": action.where.title()}, Reading(
+            action
+        )
+    if isinstance(action, Check):
+        stated = action.corporations.split(",") if action.corporations else []
+        who = writer.corporation(before)
+        return {"type": "destination_connection", **who, "corporations": stated}, Reading(action)
+    return None
