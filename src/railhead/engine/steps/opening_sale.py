@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...finance.holders import BANK, GONE, SEATS
+from ...finance.holders import BANK, GONE, IPO, SEATS
 from .. import verbs
 from ..actions import Action, Bid, Choice, Pass, Range, Take
 from ..events import AuctionOpened, Passed
@@ -252,3 +252,15 @@ def pay_privates(g: Game) -> None:
     for private, owner in enumerate(g.state.private_owner):
         if owner not in (BANK, GONE):
             verbs.pay(g, BANK, owner, g.title.privates[private].revenue, "private")
+
+
+def grant_share(g: Game, private: int, player: int) -> None:
+    """R-1830-033, R-1830-034, R-1870-040, R-1870-041: a private brings a share, or a presidency with its par."""
+    power = g.title.privates[private].power("grants_share")
+    if power is None:
+        return
+    corporation = g.title.corporation_index[power.data["corporation"]]
+    if power.data.get("president"):
+        verbs.interrupt(g, "par", corporation, player)
+    else:
+        verbs.move_shares(g, corporation, IPO, player, 1)

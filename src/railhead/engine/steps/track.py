@@ -69,6 +69,41 @@ def blocked_by(g: Game, hex_: int) -> int:
     return -1
 
 
+def connection_refusal(g: Game, action: Lay, corporation: int, hex_: int, tile: int) -> Refusal | None:
+    """R-1830-143, R-1830-162, R-1870-101: some of the track must belong to a route open to the corporation."""
+    exits = g.title.map.tiles[tile].faces[action.rotation].exits
+    if reach(g.state.board, corporation, further_stations(g, corporation)).touches(hex_, exits):
+        return None
+    sym = g.title.corporations[corporation].sym
+    return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)
+
+
+def connected_lays(
+    g: Game, corporation: int, wanted: Callable[[int], bool] | None = None
+) -> Iterator[tuple[int, int, int]]:
+    """Every (hex, tile, rotation) the corporation can reach and pay for, on the hexes that are wanted."""
+    s = g.state
+    board, map_ = s.board, g.title.map
+    cash = s.treasury[corporation]
+    colours = g.title.phases[s.phase].colours
+    edges = reach(board, corporation, further_stations(g, corporation)).edges
+    for hex_ in sorted(edges):
+        if map_.fixed[hex_] or (wanted is not None and not wanted(hex_)):
+            continue
+        if terrain_cost(g, hex_) > cash or blocked_by(g, hex_) >= 0:
+            continue
+        open_edges = edges[hex_]
+        for tile, rotation in lays.fits(board, hex_):
+            piece = map_.tiles[tile]
+            if s.tiles_left[tile] and piece.color in colours and piece.faces[rotation].exits & open_edges:
+                yield hex_, tile, rotation
+
+
+def lay_action(g: Game, hex_: int, tile: int, rotation: int) -> Lay:
+    """The action in words."""
+    return Lay(g.title.map.names[hex_], g.title.map.tiles[tile].number, rotation)
+
+
 def cost_refusal(g: Game, corporation: int, cost: int) -> Refusal | None:
     """R-1830-131: the treasury pays, nobody else."""
     cash = g.state.treasury[corporation]
@@ -161,8 +196,6 @@ class Track(Step):
     always_asks: bool
     """Asked even when no tile can be laid (records of other programs)."""
     tiles_per_turn: int = 1
-    also_barred: Callable[[Game, int, int, int], Refusal | None] | None = None
-    """A title's further reason against (hex, tile, rotation)."""
 
     name = "laying track"
     kinds = (Lay, Pass)
@@ -193,26 +226,8 @@ class Track(Step):
                 yield from power.choices(g)
 
     def _ordinary(self, g: Game) -> Iterator[Lay]:
-        s = g.state
-        corporation = s.entity - CORPORATION
-        board = s.board
-        map_ = g.title.map
-        cash = s.treasury[corporation]
-        colours = g.title.phases[s.phase].colours
-        edges = reach(board, corporation, further_stations(g, corporation)).edges
-        for hex_ in sorted(edges):
-            if map_.fixed[hex_] or terrain_cost(g, hex_) > cash or blocked_by(g, hex_) >= 0:
-                continue
-            open_edges = edges[hex_]
-            for tile, rotation in lays.fits(board, hex_):
-                piece = map_.tiles[tile]
-                if (
-                    s.tiles_left[tile]
-                    and piece.color in colours
-                    and piece.faces[rotation].exits & open_edges
-                    and (self.also_barred is None or self.also_barred(g, hex_, tile, rotation) is None)
-                ):
-                    yield Lay(map_.names[hex_], piece.number, rotation)
+        for hex_, tile, rotation in connected_lays(g, g.state.entity - CORPORATION):
+            yield lay_action(g, hex_, tile, rotation)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         if isinstance(action, Pass):
@@ -235,24 +250,11 @@ class Track(Step):
         if laid >= self.tiles_per_turn:
             return refuse("tile-done")
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-        fault = shape_refusal(g, action, hex_, tile)
-        if fault is None and self.also_barred is not None:
-            fault = self.also_barred(g, hex_, tile, action.rotation)
         return (
-            fault
-            or self._connection_refusal(g, action, corporation, hex_, tile)
+            shape_refusal(g, action, hex_, tile)
+            or connection_refusal(g, action, corporation, hex_, tile)
             or cost_refusal(g, corporation, terrain_cost(g, hex_))
         )
-
-    def _connection_refusal(
-        self, g: Game, action: Lay, corporation: int, hex_: int, tile: int
-    ) -> Refusal | None:
-        """R-1830-143, R-1830-162: some of the track must belong to a route open to the corporation."""
-        exits = g.title.map.tiles[tile].faces[action.rotation].exits
-        if reach(g.state.board, corporation, further_stations(g, corporation)).touches(hex_, exits):
-            return None
-        sym = g.title.corporations[corporation].sym
-        return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)
 
     def apply(self, g: Game, action: Any) -> None:
         s = g.state

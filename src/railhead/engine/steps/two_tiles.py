@@ -16,7 +16,17 @@ from ..game import Game
 from ..refusals import Refusal, refuse
 from ..stations import further_stations
 from ..step import Step
-from .track import LAID, blocked_by, carry_out, cost_refusal, ids_refusal, shape_refusal, terrain_cost
+from .track import (
+    LAID,
+    carry_out,
+    connected_lays,
+    connection_refusal,
+    cost_refusal,
+    ids_refusal,
+    lay_action,
+    shape_refusal,
+    terrain_cost,
+)  # fmt: skip
 
 REPLACED = "replaced"
 """This turn: a tile was replaced."""
@@ -128,7 +138,7 @@ class BridgeLay(Step):
             return refuse("bridge-yellow", private=rule.sym, hexes=names)
         return (
             shape_refusal(g, action, hex_, tile)
-            or self.track.reach_refusal(g, action, corporation, hex_, tile)
+            or connection_refusal(g, action, corporation, hex_, tile)
             or cost_refusal(g, corporation, 0 if free else self._cost(g, hex_))
         )
 
@@ -202,26 +212,14 @@ class TwoTiles(Step):
         if not first and not again:
             return
         corporation = s.entity - CORPORATION
-        board, map_ = s.board, g.title.map
-        cash = s.treasury[corporation]
-        colours = g.title.phases[s.phase].colours
-        edges = reach(board, corporation, further_stations(g, corporation)).edges
-        for hex_ in sorted(edges):
-            bare = board.tiles[hex_] < 0
-            if map_.fixed[hex_] or not (first if bare else again) or s.this_turn.get(LOCKED) == hex_ + 1:
-                continue
-            if terrain_cost(g, hex_) > cash or blocked_by(g, hex_) >= 0:
-                continue
-            for tile, rotation in lays.fits(board, hex_):
-                piece = map_.tiles[tile]
-                if (
-                    s.tiles_left[tile]
-                    and piece.color in colours
-                    and piece.faces[rotation].exits & edges[hex_]
-                    and self.barred(g, hex_, tile, rotation) is None
-                    and (bare or is_useful(g, corporation, hex_, tile, rotation))
-                ):
-                    yield Lay(map_.names[hex_], piece.number, rotation)
+        tiles, locked = s.board.tiles, s.this_turn.get(LOCKED, 0) - 1
+        for hex_, tile, rotation in connected_lays(
+            g, corporation, lambda hex_: hex_ != locked and (first if tiles[hex_] < 0 else again)
+        ):
+            if self.barred(g, hex_, tile, rotation) is None and (
+                tiles[hex_] < 0 or is_useful(g, corporation, hex_, tile, rotation)
+            ):
+                yield lay_action(g, hex_, tile, rotation)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         if isinstance(action, Pass):
@@ -242,22 +240,12 @@ class TwoTiles(Step):
         fault = (
             shape_refusal(g, action, hex_, tile)
             or self.barred(g, hex_, tile, action.rotation)
-            or self.reach_refusal(g, action, corporation, hex_, tile)
+            or connection_refusal(g, action, corporation, hex_, tile)
         )
         if fault is None and not bare and not is_useful(g, corporation, hex_, tile, action.rotation):
             sym = g.title.corporations[corporation].sym
             fault = refuse("lay-useless", tile=action.tile, hex=action.hex, corporation=sym)
         return fault or cost_refusal(g, corporation, terrain_cost(g, hex_))
-
-    def reach_refusal(
-        self, g: Game, action: Lay, corporation: int, hex_: int, tile: int
-    ) -> Refusal | None:
-        """R-1870-101: the tile must join track that the corporation reaches."""
-        exits = g.title.map.tiles[tile].faces[action.rotation].exits
-        if reach(g.state.board, corporation, further_stations(g, corporation)).touches(hex_, exits):
-            return None
-        sym = g.title.corporations[corporation].sym
-        return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)
 
     def apply(self, g: Game, action: Any) -> None:
         s = g.state

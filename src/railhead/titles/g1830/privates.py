@@ -6,19 +6,7 @@ from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import settle_presidency
 from ...engine.refusals import Refusal, refuse
-from ...finance.holders import IPO, POOL, SLOTS
-
-
-def grant(g: Game, private: int, player: int) -> None:
-    """R-1830-033, R-1830-034: C&A brings a PRR certificate, the B&O private the B&O presidency and its par."""
-    power = g.title.privates[private].power("grants_share")
-    if power is None:
-        return
-    corporation = g.title.corporation_index[power.data["corporation"]]
-    if power.data.get("president"):
-        verbs.interrupt(g, "par", corporation, player)
-    else:
-        verbs.move_shares(g, corporation, IPO, player, 1)
+from ...finance.holders import POOL, SLOTS
 
 
 def close_all(g: Game) -> None:

@@ -20,7 +20,7 @@ from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.exchange import ExchangePrivate
 from ...engine.steps.name_par import NamePar
-from ...engine.steps.opening_sale import OpeningSale
+from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.private_trade import PrivateTrade
 from ...engine.steps.run import RunTrains
 from ...engine.steps.stock_turn import StockTurn
@@ -104,7 +104,7 @@ def ruleset(options: Options) -> Ruleset:
         free_taker=options.text("free_sv_taker"),
         auction_order="lowest",
         any_price=not options.flag("auction_price_check"),
-        on_sold=privates.grant,
+        on_sold=grant_share,
         on_all_passed=sale_passed_out,
     )
     supply = [kind.count for kind in facts.train_kinds]

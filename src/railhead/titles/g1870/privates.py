@@ -14,24 +14,12 @@ from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
 from ...engine.steps.connection import RUN
 from ...engine.steps.markers import MarkerKind
 from ...engine.title import Title
-from ...finance.holders import CORPORATION, GONE, IPO, SEATS
+from ...finance.holders import CORPORATION, GONE, SEATS
 
 EDGE = "edge"
 """Mark by corporation: node + 1 of a destination marker at the edge of its hex."""
 HAS = "has"
 """Mark by private: corporation + 1 that bought its marker."""
-
-
-def grant(g: Game, private: int, player: int) -> None:
-    """R-1870-040, R-1870-041: SLSF is the president's certificate with its par, MKT brings a share."""
-    power = g.title.privates[private].power("grants_share")
-    if power is None:
-        return
-    corporation = g.title.corporation_index[power.data["corporation"]]
-    if power.data.get("president"):
-        verbs.interrupt(g, "par", corporation, player)
-    else:
-        verbs.move_shares(g, corporation, IPO, player, 1)
 
 
 def spend_certificate(g: Game, corporation: int) -> None:

@@ -20,7 +20,7 @@ from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.half_dividend import HalfDividend
 from ...engine.steps.markers import MarkerKind, PlaceMarker
 from ...engine.steps.name_par import NamePar
-from ...engine.steps.opening_sale import OpeningSale
+from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.private_trade import PrivateTrade
 from ...engine.steps.protected_stock import ProtectedStockTurn
 from ...engine.steps.protected_trains import RUIN, ProtectedTrains, Ruin
@@ -108,7 +108,7 @@ def _sale(facts: Title, options: Options) -> OpeningSale:
         free_taker="first_offered",
         auction_order=options.text("auction_turn"),
         any_price=options.text("offered_private_price") == "any",
-        on_sold=privates.grant,
+        on_sold=grant_share,
         on_all_passed=sale_passed_out,
         bids_deal=False,
     )
