@@ -61,7 +61,8 @@ class Player:
         headline = self.page.locator('[data-testid="headline"]').inner_text().split(" · ")[-1]
         self.decisions[headline] = self.decisions.get(headline, 0) + 1
         if state == "asked":
-            self.hit(self.rng.choice([*self.options('[data-testid="agree"]'), *self.options('[data-testid="decline"]')]))
+            answers = [*self.options('[data-testid="agree"]'), *self.options('[data-testid="decline"]')]
+            self.hit(self.rng.choice(answers))
             return self.state()
         before = self.version()
         for _ in range(40):

@@ -47,14 +47,17 @@ class Panel:
 
 Maker = Callable[[Ask], "Panel | None"]
 
-_MAKERS: list[tuple[frozenset[str], Maker]] = []
+_MAKERS: list[tuple[frozenset[str], frozenset[str], Maker]] = []
 
 
-def panel(*kinds: str) -> Callable[[Maker], Maker]:
-    """Register a panel for kinds of action; asked when one of them is on offer."""
+def panel(*kinds: str, beside: tuple[str, ...] = ()) -> Callable[[Maker], Maker]:
+    """Register a panel for kinds of action; asked when one of them is on offer.
+
+    It is asked too when one of the kinds ``beside`` is on offer, and leaves those to the panels that present them.
+    """
 
     def register(maker: Maker) -> Maker:
-        _MAKERS.append((frozenset(kinds), maker))
+        _MAKERS.append((frozenset(kinds), frozenset(beside), maker))
         return maker
 
     return register
@@ -95,10 +98,11 @@ def asides(game: Game, seats: Container[int]) -> list[Action]:
 
 def panels_for(ask: Ask) -> list[Panel]:
     """The panels of a decision, in the order of registration; then what nobody presents."""
-    left = set(ask.kinds) - {Pass.kind, EndGame.kind}
+    offered = set(ask.kinds)
+    left = offered - {Pass.kind, EndGame.kind}
     found = []
-    for kinds, maker in _MAKERS:
-        if kinds & left:
+    for kinds, beside, maker in _MAKERS:
+        if kinds & left or beside & offered:
             made = maker(ask)
             if made is not None:
                 found.append(made)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ...engine import events as e
 from ...engine.game import Game
 from ...engine.holdings import certificates
-from ...finance.holders import GONE, SLOTS
+from ...finance.holders import GONE, IPO, POOL, SLOTS, TREASURY
 from .words import corporation, decision, holder, money, private, round_name, train_kind
 
 
@@ -79,6 +79,12 @@ def _corporations(before: Game, after: Game, card: Card) -> None:
     for index, rule in enumerate(after.title.corporations):
         sym = rule.sym
         _number(card, after, sym, "treasury", old.treasury[index], new.treasury[index])
+        for what, slot in (("own shares", TREASURY), ("IPO", IPO), ("pool", POOL)):
+            counts = old.shares[index * SLOTS + slot], new.shares[index * SLOTS + slot]
+            if counts[0] != counts[1] and (what == "own shares" or old.shares[index * SLOTS + TREASURY]):
+                card.changes.append(Change(sym, what, *(str(count) for count in counts)))
+        if old.par[index] != new.par[index] and old.par[index] and new.par[index]:
+            card.changes.append(Change(sym, "par", money(after, old.par[index]), money(after, new.par[index])))
         if old.cell[index] != new.cell[index]:
             prices = [market.price[cell] if cell >= 0 else 0 for cell in (old.cell[index], new.cell[index])]
             sign = "" if prices[0] == prices[1] or not prices[0] else "+" if prices[1] > prices[0] else "-"
@@ -119,6 +125,11 @@ def _table(before: Game, after: Game, card: Card) -> None:
         card.changes.append(
             Change("Game", "priority deal", holder(after, old.priority), holder(after, new.priority))
         )
+    common = set(old.waiting) & set(new.waiting)
+    orders = [tuple(c for c in waiting if c in common) for waiting in (old.waiting, new.waiting)]
+    if orders[0] != orders[1]:
+        texts = [", ".join(corporation(after, c) for c in order) for order in orders]
+        card.changes.append(Change("Game", "operate next", *texts))
     rounds = round_name(before), round_name(after)
     if rounds[0] != rounds[1]:
         card.changes.append(Change("Game", "round", *rounds))
@@ -133,6 +144,8 @@ def _notes(before: Game, after: Game) -> list[str]:
             match event:
                 case e.TrainRusted():
                     rusted.setdefault(train_kind(after, event.train), []).append(holder(after, event.owner))
+                case e.CorporationClosed():
+                    found.append(f"{corporation(after, event.corporation)} closes: its shares are worth nothing.")
                 case e.Floated():
                     found.append(f"{corporation(after, event.corporation)} floats.")
                 case e.BankBroke():

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from ...engine.actions import Action, Dividend, EndGame, Pass
 from ...engine.game import Game
 from ...engine.refusals import Refusal
 from ...finance.holders import CORPORATION
 from ..tables.codec import decode, encode
+from ..tables.lines import movable
 from . import panels as _panels  # noqa: F401  # importing registers the panels
 from .asking import Ask, Panel, asides, panels_for, sorted_choices
 from .card import Card, compare
 from .view import View
 from .words import decision, describe, why_ended
+
+
+@runtime_checkable
+class Running(Protocol):
+    """A step that decides for one corporation, whoever's turn it is."""
+
+    def corporation(self, g: Game) -> int:
+        """That corporation."""
+
 
 SKIPS = {
     "laying track": "No track",
@@ -32,6 +42,8 @@ class Chip:
 
     place: int
     label: str
+    earlier: bool = False
+    """It can change places with the one before it."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +90,25 @@ class Docket:
     take_back: int = -1
     """Length of the game after the viewer's latest turn is taken back, -1 when there is none."""
     hints: dict[str, Any] = field(default_factory=dict)
+    purse: list[tuple[str, int]] = field(default_factory=list)
+    """The viewer's cash and the treasury of the acting corporation."""
     result: list[tuple[str, int]] = field(default_factory=list)
 
 
 def make_docket(view: View, seconds: float) -> Docket:
     """The docket of a view."""
+    docket = _docket(view, seconds)
+    game = view.game
+    seat = view.me
+    if seat is not None and not view.past:
+        docket.purse.append((seat.name, game.state.cash[seat.place]))
+    if game.state.entity >= CORPORATION and not game.over:
+        index = game.state.entity - CORPORATION
+        docket.purse.append((game.title.corporations[index].sym, game.state.treasury[index]))
+    return docket
+
+
+def _docket(view: View, seconds: float) -> Docket:
     game = view.game
     if view.past:
         return Docket("past", f"Position after action {view.at}", who=_asked_then(game))
@@ -118,13 +144,19 @@ def _headline(game: Game) -> str:
     assert actor is not None
     who = game.players[actor]
     what = decision(game)
+    if game.state.interrupts and isinstance(game.step, Running):
+        return f"{game.title.corporations[game.step.corporation(game)].sym} · {what}"
     if entity >= CORPORATION and not game.state.interrupts:
         return f"{game.title.corporations[entity - CORPORATION].sym} · {what}"
     return f"{who} · {what}"
 
 
 def _show_draft(view: View, docket: Docket) -> None:
-    docket.chips = [Chip(i, describe(view.game, decode(data))) for i, data in enumerate(view.draft)]
+    draft = view.draft
+    docket.chips = [
+        Chip(i, describe(view.game, decode(data)), i > 0 and movable(view.base, draft, i))
+        for i, data in enumerate(draft)
+    ]
     if view.played is not None:
         docket.dropped = [(describe(view.game, decode(data)), why) for data, why in view.played.dropped]
     docket.redo = view.line is not None and bool(view.line.undone)
@@ -188,6 +220,8 @@ def _whole_turn(game: Game, draft: tuple[Any, ...], how: str) -> tuple[str, list
     ran = False
     for _ in range(12):
         if twin.over or twin.state.entity != entity or (twin.state.turn, twin.state.number) != key:
+            break
+        if twin.state.interrupts:  # somebody is asked something first, perhaps this president himself
             break
         action: Action
         kinds = {type(choice).__name__ for choice in twin.choices()}

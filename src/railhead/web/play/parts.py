@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from ...engine.game import Game
@@ -13,7 +14,7 @@ from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
 from .timeline import timeline
 from .view import View
-from .words import lines_of, round_name
+from .words import lines_of, round_name, short_name
 
 LOG_LINES = 40
 
@@ -32,7 +33,7 @@ def render_parts(view: View, seconds: float) -> dict[str, str]:
     }
     phase = game.title.phases[game.state.phase]
     bodies = {
-        "bar": fragment("parts/bar.html", round=round_name(game), phase=phase.name, **values),
+        "bar": fragment("parts/bar.html", round=round_name(game), short=short_name(game), phase=phase.name, **values),
         "map": map_svg(game, docket.hints),
         "market": market_svg(game, docket.hints),
         "docket": fragment("parts/docket.html", **values),
@@ -72,7 +73,9 @@ def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
             on_table = node.index <= len(live.made)
             seat = live.made[node.index - 1].seat if on_table else -1
             who = live.seats[seat].name if seat >= 0 else "Draft"
-        found.append(lines_of(game, node, who))
+        lines = lines_of(game, node, who)
+        why = live.made[node.index - 1].body.get("why", "") if 0 < node.index <= len(live.made) else ""
+        found.append([replace(lines[0], why=why), *lines[1:]] if why and lines else lines)
         if node.parent is None:
             break
         node = node.parent

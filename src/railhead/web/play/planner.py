@@ -7,7 +7,8 @@ from typing import Any
 
 from ...engine.actions import BuyTrain, Sell
 from ...engine.game import Game
-from .words import holder
+from .blocks import prospects, worth_settled
+from .words import holder, money
 
 MOST_POSITIONS = 1500
 MOST_PLANS = 40
@@ -23,6 +24,8 @@ class Plan:
     """Worth the president loses."""
     presidencies: tuple[str, ...]
     """Corporations he no longer runs."""
+    protectors: tuple[str, ...] = ()
+    """Who may keep which price up afterwards."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,10 @@ def _add(
         for index, rule in enumerate(start.title.corporations)
         if start.state.president[index] == seat and at.state.president[index] != seat
     )
+    protectors = tuple(
+        f"{seen.sym}: {seen.president} for {money(at, seen.cost)}" for seen in prospects(at) if not seen.obstacle
+    )
     plan = Plan((*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
-                worth - after.rules.score(after, seat), lost)  # fmt: skip
+                worth - worth_settled(after, seat), lost, protectors)  # fmt: skip
     if key not in found or plan.loss < found[key].loss:
         found[key] = plan

@@ -12,7 +12,7 @@ from ..errors import Problem, Refused, Unreadable
 from ..handed import Asked, Form, Name, TheDesk, Who
 from ..pages import page
 from ..tables.codec import decode, encode, read_actions
-from ..tables.lines import BRANCH, DRAFT, Line, play_line, redone, without
+from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from .parts import mark
 
@@ -57,6 +57,10 @@ def edited(live: Live, line: Line, data: dict[str, str]) -> Line:
         line = replace(line, start=live.game.length, version=live.version)
     if "drop" in data:
         line = without(line, int(data["drop"]) if data["drop"].isdigit() else -1)
+    elif "earlier" in data:
+        place = int(data["earlier"]) if data["earlier"].isdigit() else 0
+        if 0 < place < len(line.actions) and movable(base, line.actions, place):
+            line = replace(line, actions=earlier(line.actions, place))
     elif "undo" in data:
         line = without(line, len(line.actions) - 1)
     elif "redo" in data:

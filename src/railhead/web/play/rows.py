@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...engine.connections import MARKER, ON_CHARTER, ON_MAP
 from ...engine.game import Game
 from ...engine.holdings import certificates
-from ...finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS
-from .words import holder
+from ...finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS, TREASURY
+from .words import holder, place_name
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,11 @@ class CompanyRow:
     to_float: int
     privates: tuple[str, ...]
     warnings: tuple[Warning, ...]
+    own: int = 0
+    """Shares in its own treasury."""
+    closed: bool = False
+    goal: str = ""
+    """Its destination and whether it is connected, where companies have one."""
 
 
 @dataclass(frozen=True)
@@ -118,10 +124,22 @@ def company_rows(game: Game) -> list[CompanyRow]:
                 tuple(s.shares[row + seat] for seat in range(len(game.players))), s.president[index],
                 bool(s.floated[index]), max(0, rule.float_shares - sold),
                 tuple(p.sym for k, p in enumerate(title.privates) if s.private_owner[k] == CORPORATION + index),
-                company_warnings(game, index),
+                company_warnings(game, index), s.shares[row + TREASURY], bool(s.marks.get(f"closed:{index}")),
+                goal_of(game, index),
             )
         )  # fmt: skip
     return rows
+
+
+def goal_of(game: Game, index: int) -> str:
+    """Where a company wants to run to, and whether its connection run is behind it."""
+    there = game.title.corporations[index].destination
+    if there < 0:
+        return ""
+    name = place_name(game, game.title.map.names[there])
+    used = game.state.marks.get(f"{MARKER}:{index}", 0)
+    known = {ON_MAP: "connected, counts double", ON_CHARTER: "connected, marker kept"}
+    return f"destination {name}: {known.get(used, 'not connected yet')}"
 
 
 def round_order(game: Game) -> list[int]:

@@ -11,6 +11,8 @@ from ...engine.title import Title
 from ...render.livery import Livery, liveries
 from ...render.map import Ghost, Hint, draw_map
 from ...render.market import draw_market
+from ...render.pieces import pieces, river_closed
+from ...render.position import claims
 
 
 @lru_cache(maxsize=8)
@@ -19,8 +21,8 @@ def liveries_of(title: Title) -> tuple[Livery, ...]:
     return liveries(title.facts["corporations"])
 
 
-def map_svg(game: Game, hints: dict[str, Any], coordinates: bool = False, last: bool = True) -> str:
-    """The map; routes are those being considered, or those of the latest run."""
+def map_svg(game: Game, hints: dict[str, Any]) -> str:
+    """The map; routes are those being considered, or those of the latest run. The page shows coordinates on demand."""
     title = game.title
     index = title.map.index
     hexes: dict[str, int] = hints.get("hexes", {})
@@ -32,10 +34,11 @@ def map_svg(game: Game, hints: dict[str, Any], coordinates: bool = False, last: 
     ghost = Ghost(index[lay.hex], title.map.tile_index[lay.tile], lay.rotation) if lay is not None else None
     routes = hints.get("routes")
     if routes is None:
-        routes = latest_routes(game) if last else ()
+        routes = latest_routes(game)
     return draw_map(
         game.state.board, corporations=liveries_of(title), band=title.phases[game.state.phase].band,
-        routes=tuple(routes), hints=marks, ghost=ghost, coordinates=coordinates, theme=None,
+        routes=tuple(routes), hints=marks, ghost=ghost, coordinates=True, theme=None,
+        markers=[*claims(game), *pieces(game, liveries_of(title))], river_closed=river_closed(game),
     )  # fmt: skip
 
 

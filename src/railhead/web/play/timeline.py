@@ -55,7 +55,8 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
                 case e.PhaseBegan():
                     found.append(Mark(node.index, "phase", f"Phase {title.phases[event.phase].name}"))
                 case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
-                    found.append(Mark(node.index, "president", f"{title.corporations[event.corporation].sym} changes hands"))
+                    sym = title.corporations[event.corporation].sym
+                    found.append(Mark(node.index, "president", f"{sym} changes hands"))
                 case e.WentBankrupt():
                     found.append(Mark(node.index, "end", "Bankruptcy"))
                 case e.TurnBegan():

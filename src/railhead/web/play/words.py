@@ -28,8 +28,20 @@ DECISIONS = {
     "buying trains": "buy trains",
     "last purchases": "buy privates",
     "returning trains": "return a train",
+    "price protection": "protect the price or let it fall",
+    "using the destination marker": "use the destination marker",
+    "connection run": "make the connection run",
+    "connection dividend": "pay or withhold the connection run",
 }
 """Step name -> what is asked, where the step's own name does not say it well."""
+OBSTACLES = {
+    "own": "it was the president who sold",
+    "sold": "the president sold shares of it earlier in this round",
+    "pool": "the shares are no longer in the pool",
+    "cash": "the president cannot pay for all of them",
+    "certificates": "the president has no room for the certificates",
+}
+"""Why a block of shares could not be protected."""
 
 
 def money(game: Game, amount: int) -> str:
@@ -78,6 +90,12 @@ def round_name(game: Game) -> str:
     return name if s.round in ("auction", "opening") else f"{name} {s.turn}"
 
 
+def short_name(game: Game) -> str:
+    """The round in a few letters: ``OR 3.2``."""
+    s = game.state
+    return "Over" if s.reason else short_round(s.round, s.turn, s.number)
+
+
 def short_round(kind: str, turn: int, number: int) -> str:
     """``SR 2`` or ``OR 2.1``."""
     if number:
@@ -98,6 +116,7 @@ def why_ended(game: Game) -> str:
         "bankrupt": "A player is bankrupt.",
         "bank": "The bank is broken.",
         "manually_ended": "Ended by agreement.",
+        "stock_market": "A share price has reached the end of the market.",
     }
     reason = game.state.reason
     for key, text in known.items():
@@ -149,9 +168,24 @@ def describe(game: Game, action: Action) -> str:
             return f"{action.corporation} discards train {action.train.partition('-')[0]}"
         case a.Bankrupt():
             return "Declare bankruptcy"
+        case a.Protect():
+            return "Protect the price"
+        case a.Decline():
+            return "Let the price fall"
+        case a.Redeem():
+            source = game.players[action.holder] if 0 <= action.holder < len(game.players) else "the pool"
+            return f"{action.corporation} redeems a share from {source}"
+        case a.Reissue():
+            return f"{action.corporation} reissues its shares"
+        case a.Mark():
+            side = f" ({action.side})" if action.side else ""
+            return f"Marker of {action.private} on {place_name(game, action.hex)}{side}"
+        case a.Destination():
+            return "Destination marker to the map" if action.where == "map" else "Keep the destination marker"
+        case a.Check():
+            return f"Connected now: {action.corporations.replace(',', ', ') or 'nobody'}"
         case a.EndGame():
             return "End the game"
-    return str(action)
 
 
 def place_name(game: Game, hex_: str) -> str:
@@ -168,6 +202,8 @@ class Line:
     index: int
     kind: str
     text: str
+    why: str = ""
+    """A bot's reason."""
 
 
 def lines_of(game: Game, node: Node, who: str) -> list[Line]:
@@ -197,7 +233,36 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
             case e.DividendDeclared() if isinstance(action, a.Dividend):
                 verb = {"pay": "pays out", "withhold": "withholds", "half": "pays half of"}.get(event.how, event.how)
                 return f"{corporation(game, event.corporation)} {verb} {money(game, event.revenue)}"
+            case e.Noted() if isinstance(action, a.Protect | a.Decline | a.Destination | a.Mark):
+                return _noted(game, event, events) or phrase
     return phrase
+
+
+def _noted(game: Game, event: e.Noted, events: Iterable[Event]) -> str:
+    """A title's own happening as the answer of a player, empty when it is none."""
+    sym = corporation(game, event.about[0]) if event.about else ""
+    what, _, where = event.what.partition(": ")
+    if what == "protected":
+        paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == "protection")
+        return f"protects {sym}: buys {event.about[1]} for {money(game, paid)}"
+    if what == "unprotected":
+        return f"lets {sym} fall"
+    if what == "destination marker":
+        return f"{sym} puts its destination marker on the map" if where == "map" else (
+            f"{sym} keeps its destination marker as a station marker")  # fmt: skip
+    return f"{sym} places its {what} marker on {place_name(game, game.title.map.names[event.about[1] >> 3])}"
+
+
+def _happened(game: Game, event: e.Noted) -> str:
+    """A title's own happening that nobody chose, empty when it is told elsewhere."""
+    what, _, why = event.what.partition(": ")
+    if what == "cannot protect":
+        name = holder(game, event.about[2]) if event.about[2] >= 0 else "Nobody"
+        return (f"{name} is not asked to protect {corporation(game, event.about[0])}: "
+                f"{OBSTACLES.get(why, why)} (Share Price Protection).")  # fmt: skip
+    if what == "connected":
+        return f"{corporation(game, event.about[0])} is connected to its destination (Connection Run)."
+    return ""
 
 
 def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
@@ -218,7 +283,9 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(("event", f"{holder(game, event.new)} becomes president of "
                                        f"{corporation(game, event.corporation)}."))  # fmt: skip
             case e.ParSet():
-                found.append(("event", f"{corporation(game, event.corporation)} starts at {money(game, event.price)}."))
+                moved = any(isinstance(x, e.SharesMoved) and x.source == TREASURY for x in events)
+                word = "is now sold at" if moved else "starts at"
+                found.append(("event", f"{corporation(game, event.corporation)} {word} {money(game, event.price)}."))
             case e.Floated():
                 found.append(("event", f"{corporation(game, event.corporation)} floats."))
             case e.PriceMoved() if event.source >= 0:
@@ -238,6 +305,10 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 skipped[holder(game, event.entity)] += 1
             case e.TokenPlaced() if not any(isinstance(x, e.Paid) for x in events):
                 found.append(("event", f"{corporation(game, event.corporation)} places its home token."))
+            case e.CorporationClosed():
+                found.append(("event", f"{corporation(game, event.corporation)} closes and leaves the game."))
+            case e.Noted() if (text := _happened(game, event)):
+                found.append(("event", text))
             case e.BankBroke():
                 found.append(("event", "The bank is broken."))
             case e.WentBankrupt():

@@ -278,6 +278,11 @@ const actions = {
   dismiss: () => { document.getElementById("notice").hidden = true; },
   "copy-notice": () => navigator.clipboard?.writeText(document.getElementById("notice").innerText),
   "zoom-in": () => zoom(1.25), "zoom-out": () => zoom(0.8), "zoom-reset": reset,
+  coordinates: (button) => {
+    const on = root.dataset.coordinates !== "on";
+    root.dataset.coordinates = on ? "on" : "off";
+    button.setAttribute("aria-pressed", String(on));
+  },
   sheet: () => {
     const sheet = document.getElementById("docket");
     const order = ["peek", "half", "full"];

@@ -142,3 +142,17 @@ def redone(line: Line) -> Line:
     if not line.undone:
         return line
     return replace(line, actions=(*line.actions, line.undone[-1]), undone=line.undone[:-1])
+
+
+def earlier(actions: tuple[Any, ...], place: int) -> tuple[Any, ...]:
+    """The same actions, that one before the one that preceded it."""
+    if not 0 < place < len(actions):
+        return actions
+    return (*actions[: place - 1], actions[place], actions[place - 1], *actions[place + 1 :])
+
+
+def movable(game: Game, actions: tuple[Any, ...], place: int) -> bool:
+    """True if two neighbouring actions of one kind can change places and everything stays legal."""
+    if actions[place].get("kind") != actions[place - 1].get("kind"):
+        return False
+    return not play_line(game, earlier(actions, place)).dropped

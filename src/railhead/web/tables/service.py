@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 import railhead
@@ -236,14 +236,15 @@ class Tables:
                 EntryRow(table_id=live.terms.id, seq=e.seq, kind=e.kind, seat=e.seat, person=e.person, body=e.body,
                          at=e.at, key=(key or None) if i == 0 else None)
             )  # fmt: skip
-        row = await session.get_one(TableRow, live.terms.id)
-        row.version = after.version
-        row.moved = now()
-        for name, value in (await self.think(standing, after)).items():
-            setattr(row, name, value)
+        stands = await self.think(standing, after)
         try:
+            row = await session.get_one(TableRow, live.terms.id)
+            row.version = after.version
+            row.moved = now()
+            for name, value in stands.items():
+                setattr(row, name, value)
             await session.commit()
-        except IntegrityError:
+        except (IntegrityError, OperationalError):  # somebody was quicker, or is writing at this very moment
             await session.rollback()
             raise Stale(MOVED_ON) from None
         self._remember(after)

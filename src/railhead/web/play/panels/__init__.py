@@ -1,7 +1,28 @@
-"""Panels of the docket, one module for each family of decisions. Importing this package registers them all."""
+"""Panels of the docket, one module for each family of decisions. Importing this package registers them all.
 
-from . import auction, dividend, homes, powers, purchases, run, stock, token, track, trains
+Panels appear in the order of these imports.
+"""
+
+from . import (
+    allowance,
+    auction,
+    compliance,
+    connection,
+    dividend,
+    homes,
+    markers,
+    powers,
+    protection,
+    purchases,
+    run,
+    stock,
+    token,
+    track,
+    trains,
+    treasury_shares,
+)
 
 __all__ = [
-    "auction", "dividend", "homes", "powers", "purchases", "run", "stock", "token", "track", "trains",
+    "allowance", "auction", "compliance", "connection", "dividend", "homes", "markers", "powers", "protection",
+    "purchases", "run", "stock", "token", "track", "trains", "treasury_shares",
 ]  # fmt: skip

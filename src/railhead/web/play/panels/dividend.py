@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....engine.steps.connection import PAY
 from ..asking import Ask, Panel, panel
 from ..card import Card, Change, compare
 from ..cells import Cell, cell
@@ -37,13 +38,17 @@ def dividend(ask: Ask) -> Panel | None:
     game = ask.game
     cells: list[Cell] = []
     cards: list[Card] = []
+    targets: set[int] = set()
     for action in ask.actions("dividend"):
         twin = game.copy()
         twin.push_checked(action)
         cells.append(cell(game, action, describe(game, action)))
         cards.append(compare(game, twin))
+        targets.update(set(twin.state.cell) - set(game.state.cell))
     notes = tuple(f"{made.label}: {note}" for made, card in zip(cells, cards, strict=True) for note in card.notes)
-    revenue = game.state.this_turn.get("revenue", 0)
+    frames = game.state.interrupts
+    revenue = frames[-1][2] if frames and frames[-1][0] == PAY else game.state.this_turn.get("revenue", 0)
+    ask.hints["cells"] = tuple(targets)
     return Panel("dividend", "Dividend", Options(revenue, tuple(cells), tuple(_lines(cards)), notes))
 
 

@@ -10,7 +10,7 @@ from ....engine.actions import RouteOf, Run
 from ....engine.game import Game
 from ....engine.lookups import train_text
 from ....engine.refusals import Refusal
-from ....engine.steps.run import read_routes, run_problem
+from ....engine.steps.run import RunTrains, read_routes, run_problem
 from ....finance.holders import CORPORATION
 from ..asking import Ask, Panel, panel
 from ..routing import Extension, extensions, read_path, toward
@@ -64,7 +64,8 @@ class Runs:
 def run(ask: Ask) -> Panel | None:
     """The best routes, drawn on the map; or the editor when it is opened."""
     game = ask.game
-    corporation = game.state.entity - CORPORATION
+    step = game.step
+    corporation = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
     sym = game.title.corporations[corporation].sym
     editing = _editing(ask, game, corporation) if "edit" in ask.pick else None
     if ask.help != "full":

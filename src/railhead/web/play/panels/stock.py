@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Buy, Par, Sell
+from ....engine.blocks import noted_blocks
 from ....engine.depot import upcoming
 from ....engine.game import Game
 from ....engine.holdings import certificates
 from ....engine.title import TrainKind
 from ....finance.holders import IPO, POOL, SLOTS
 from ..asking import Ask, Panel, panel
+from ..blocks import fallen_price, prospect
 from ..cells import Amount, Cell, amount, cell
 from ..words import holder, money
+from .compliance import room as room_of
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Sale:
     price: int
     president: str
     certificates: str
+    protector: str = ""
+    """Who may keep the price up, or why nobody can, where a title knows that."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +97,6 @@ def stock(ask: Ask) -> Panel | None:
     started = index >= 0 and game.state.cell[index] >= 0
     sales = _sales(game, seat, picked) if started else ()
     pars = _pars(game, picked) if index >= 0 and not started else ()
-    limit = game.rules.certificate_limit(game)
-    held = certificates(game, seat)
     turn = game.state.this_turn
     steps = (("sell", bool(game.state.sold[seat])), ("buy one", bool(turn.get("bought"))), ("or sell first", False))
     trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in ask.actions("trade"))
@@ -101,7 +104,7 @@ def stock(ask: Ask) -> Panel | None:
         cell(game, action, f"{action.private} → {action.corporation} ({action.source.upper()})")
         for action in ask.actions("exchange")
     )
-    room = f"{held} of {limit} certificates"
+    room = room_of(game, seat)
     return Panel("stock", "Stock turn", Grid(rows, sales, pars, picked, steps[:2], room, trades, exchanges))
 
 
@@ -114,7 +117,8 @@ def _trade_label(game: Game, trade: object) -> str:
 def _order(game: Game) -> list[int]:
     s = game.state
     price = game.title.market.price
-    return sorted(range(len(s.cell)), key=lambda c: (s.cell[c] < 0, -price[s.cell[c]] if s.cell[c] >= 0 else 0, c))
+    open_ = [c for c in range(len(s.cell)) if not s.marks.get(f"closed:{c}")]
+    return sorted(open_, key=lambda c: (s.cell[c] < 0, -price[s.cell[c]] if s.cell[c] >= 0 else 0, c))
 
 
 def _row(game: Game, seat: int, index: int, picked: str) -> Row:
@@ -153,12 +157,20 @@ def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
         found.append(
             Sale(
                 Cell(f"Sell {shares}", action), shares, after.cash[seat] - game.state.cash[seat],
-                twin.title.market.price[after.cell[index]],
+                fallen_price(twin, index),
                 holder(twin, after.president[index]) if after.president[index] != game.state.president[index] else "",
-                f"{certificates(twin, seat)}/{limit}",
+                f"{certificates(twin, seat)}/{limit}", _protector(twin),
             )
         )  # fmt: skip
     return tuple(found)
+
+
+def _protector(twin: Game) -> str:
+    blocks = noted_blocks(twin)
+    if not blocks:
+        return ""
+    seen = prospect(twin, blocks[-1])
+    return f"nobody: {seen.obstacle}" if seen.obstacle else f"{seen.president}, {money(twin, seen.cost)}"
 
 
 def _pars(game: Game, sym: str, free: bool = False) -> tuple[ParChoice, ...]:

@@ -13,6 +13,9 @@ from ....render.tile import tile_svg
 from ..asking import Ask, Panel, panel
 from ..words import money, place_name
 
+GLANCE = 0.5
+"""Seconds for the routes with and without a tile that is only being tried."""
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -48,6 +51,8 @@ class Tray:
     turns: tuple[Turn, ...]
     chosen: Lay | None
     cost: str
+    revenue: tuple[int, int] | None
+    """Best revenue before and after, when the corporation can run."""
     next_rotation: int
     previous_rotation: int
     why: Refusal | None
@@ -64,7 +69,7 @@ def track(ask: Ask) -> Panel | None:
     title = "Lay track" if game.step.name == "laying track" else "A private's track"
     picked = ask.pick.get("hex", "")
     if picked not in game.title.map.index:
-        empty = Tray("", "", len(legal), (), (), None, "", 0, 0, None)
+        empty = Tray("", "", len(legal), (), (), None, "", None, 0, 0, None)
         return Panel("track", title, empty)
     tray = _tray(game, picked, legal.get(picked, []), ask.pick, len(legal))
     if tray.chosen is not None:
@@ -97,18 +102,23 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int) -> 
     choices = kinds.get((wanted, by), [])
     turns, chosen, following, preceding = _turns(game, name, wanted, by, choices, pick)
     cost = ""
+    revenue = None
     if chosen is not None:
         twin = game.copy()
         twin.push_checked(chosen)
         corporation = game.state.entity - CORPORATION
         spent = game.state.treasury[corporation] - twin.state.treasury[corporation]
         cost = money(game, spent)
+        if game.state.trains[corporation]:
+            sym = game.title.corporations[corporation].sym
+            revenue = (game.routes(sym, GLANCE).revenue, twin.routes(sym, GLANCE).revenue)
     why = None
     if not legal:
         why = next((piece.why for piece in pieces if piece.why is not None), None)
         if why is None:
             why = game.why_not(Lay(name, game.title.map.tiles[0].number, 0))
-    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, following, preceding, why)
+    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, revenue, following,
+                preceding, why)  # fmt: skip
 
 
 def _rank(game: Game, number: str) -> tuple[int, int]:

@@ -11,6 +11,8 @@ from ....engine.forced import largest_forced_sale, must_buy, shortfall, utmost_f
 from ....engine.game import Game
 from ....engine.holdings import price_of
 from ....engine.lookups import train_text
+from ....engine.steps.protected_trains import ProtectedTrains
+from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
 from ..asking import Ask, Panel, panel
 from ..card import compare
@@ -163,12 +165,14 @@ def _price(game: Game, sym: str) -> int:
 def _proof(game: Game, corporation: int, price: int) -> Proof:
     s = game.state
     president = s.president[corporation]
+    step = game.step
     sales = []
     for index, rule in enumerate(game.title.corporations):
         held = s.shares[index * SLOTS + president]
         if not held:
             continue
-        most = largest_forced_sale(game, corporation, index)
+        largest = step.largest if isinstance(step, ProtectedTrains) else largest_forced_sale
+        most = largest(game, corporation, index)
         why = ""
         if most < held:
             from ....engine.actions import Sell
@@ -176,7 +180,8 @@ def _proof(game: Game, corporation: int, price: int) -> Proof:
             refusal = game.why_not(Sell(rule.sym, most + 1))
             why = refusal.sentence() if refusal is not None else ""
         sales.append((f"{most} of {held} {rule.sym}", most, most * price_of(game, index), why))
-    return Proof(s.treasury[corporation], s.cash[president], tuple(sales), utmost_funds(game, corporation), price)
+    funds = step.funds(game, corporation) if isinstance(step, BuyTrains) else utmost_funds(game, corporation)
+    return Proof(s.treasury[corporation], s.cash[president], tuple(sales), funds, price)
 
 
 @panel("discard")

@@ -1,0 +1,58 @@
+"""How much track a turn still allows, what a bridge company adds, and whether the river may be crossed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.game import Game
+from ....engine.steps.track import LAID
+from ....engine.steps.two_tiles import TwoTiles
+from ....finance.holders import CORPORATION
+from ....render.pieces import river_closed
+from ..asking import Ask, Panel, panel
+from ..words import holder, money, place_name
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What is left of the turn's track."""
+
+    first: int
+    replace: int
+    laid: int
+    river: str
+    """Why the river may not be crossed, empty when it may."""
+    help: tuple[str, ...]
+
+
+@panel(beside=("tile",))
+def allowance(ask: Ask) -> Panel | None:
+    """A strip above the tray, in titles that count tiles of a turn."""
+    game = ask.game
+    step = game.step
+    if not isinstance(step, TwoTiles):
+        return None
+    laid = game.state.this_turn.get(LAID, 0)
+    first = step.first_tiles - laid if step.room(game, first=True) else 0
+    again = step.replacements if step.room(game, first=False) else 0
+    return Panel("allowance", "This turn", Allowance(first, again, laid, _river(game, step), _help(game, step)))
+
+
+def _river(game: Game, step: TwoTiles) -> str:
+    if not river_closed(game):
+        return ""
+    rule = game.title.privates[step.bridge.private]
+    owner = holder(game, game.state.private_owner[step.bridge.private])
+    return f"No track may cross the river while {rule.sym} belongs to {owner}: a company must buy it, or it must close."
+
+
+def _help(game: Game, step: TwoTiles) -> tuple[str, ...]:
+    bridge = step.bridge
+    found = []
+    sym = game.title.privates[bridge.private].sym
+    if bridge.waiting(game) and game.state.private_owner[bridge.private] >= CORPORATION:
+        found.append(f"{sym}: {money(game, bridge.rebate)} off the first tile of one river hex.")
+    home = bridge.free_home(game)
+    if home >= 0:
+        found.append(f"{sym}: a free tile in {place_name(game, game.title.map.names[home])}, besides the others.")
+    return tuple(found)

@@ -1,0 +1,72 @@
+"""A player above a limit: what must be sold before anything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.game import Game
+from ....engine.holdings import certificates, price_of
+from ....engine.steps.protected_stock import ProtectedStockTurn
+from ....finance.holders import SLOTS
+from ..asking import Ask, Panel, panel
+
+
+@dataclass(frozen=True)
+class Exempt:
+    """A holding that does not count now, or would count if its price left the zone."""
+
+    sym: str
+    zone: str
+    price: int
+    certificates: int
+
+
+@dataclass(frozen=True)
+class Excess:
+    """The limit that is broken, and by how much."""
+
+    held: int
+    limit: int
+    what: str
+    least: int
+    """Certificates, or percent, to be sold."""
+    forced: bool
+    """Nothing else can be done now."""
+    exempt: tuple[Exempt, ...]
+
+
+@panel(beside=("sell",))
+def compliance(ask: Ask) -> Panel | None:
+    """Shown while the player is above a limit of a stock turn that enforces limits."""
+    game = ask.game
+    step = game.step
+    seat = game.actor
+    if not isinstance(step, ProtectedStockTurn) or seat is None:
+        return None
+    over = step.excess(game, seat)
+    if over is None:
+        return None
+    held, limit, what = over
+    forced = not ask.has("pass")
+    return Panel("compliance", "Above the limit", Excess(held, limit, what, held - limit, forced, exempt(game, seat)))
+
+
+def exempt(game: Game, seat: int) -> tuple[Exempt, ...]:
+    """Holdings in the coloured zones of the market."""
+    s = game.state
+    found = []
+    for index, rule in enumerate(game.title.corporations):
+        held = s.shares[index * SLOTS + seat]
+        cell = s.cell[index]
+        if held and cell >= 0 and not game.title.market.zone[cell].counts:
+            count = held - (rule.president_shares - 1 if s.president[index] == seat else 0)
+            found.append(Exempt(rule.sym, game.title.market.zone[cell].name, price_of(game, index), count))
+    return tuple(found)
+
+
+def room(game: Game, seat: int) -> str:
+    """Certificates that count, the limit, and those that do not count."""
+    limit = game.rules.certificate_limit(game)
+    free = sum(item.certificates for item in exempt(game, seat))
+    tail = f" ({free} more in coloured zones do not count)" if free else ""
+    return f"{certificates(game, seat)} of {limit} certificates{tail}"

@@ -1,0 +1,77 @@
+"""Connection runs: why one takes place, what the destination marker is used for, and who follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.actions import Destination
+from ....engine.game import Game
+from ....engine.steps.connection import MARK, PAY, RUN
+from ..asking import Ask, Panel, panel
+from ..cells import Cell, cell
+from ..words import place_name
+
+GLANCE = 0.5
+"""Seconds for the routes with each use of the marker."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """One use of the destination marker."""
+
+    cell: Cell
+    text: str
+    revenue: int
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Connection:
+    """The run that is under way."""
+
+    sym: str
+    home: str
+    destination: str
+    stage: str
+    """``marker``, ``run`` or ``dividend``."""
+    uses: tuple[Use, ...]
+    waiting: tuple[str, ...]
+    """Companies that make their run afterwards, in order."""
+
+
+STAGES = {MARK: "marker", RUN: "run", PAY: "dividend"}
+
+
+@panel("destination", beside=("run", "dividend"))
+def connection(ask: Ask) -> Panel | None:
+    """A banner over every decision of the run; the use of the marker is the first of them."""
+    game = ask.game
+    frames = game.state.interrupts
+    if not frames or frames[-1][0] not in STAGES:
+        return None
+    kind, index = frames[-1][:2]
+    rule = game.title.corporations[index]
+    names = game.title.map.names
+    waiting = tuple(game.title.corporations[f[1]].sym for f in reversed(frames[:-1]) if f[0] == MARK)
+    uses = tuple(_use(game, action, rule.sym) for action in ask.actions("destination"))
+    if uses:
+        ask.hints["hexes"] = {names[rule.destination]: 0}
+    return Panel(
+        "connection", f"Connection run of {rule.sym}",
+        Connection(rule.sym, place_name(game, names[rule.home]), place_name(game, names[rule.destination]),
+                   STAGES[kind], uses, waiting),
+    )  # fmt: skip
+
+
+def _use(game: Game, action: Destination, sym: str) -> Use:
+    twin = game.copy()
+    twin.push_checked(action)
+    found = twin.routes(sym, GLANCE)
+    if action.where == "map":
+        text = "The destination counts double for it whenever a route ends there, now and for ever."
+        label = "Put it on the map"
+    else:
+        cost = game.title.facts["stations"]["destination_marker_cost"]
+        text = f"One more station marker, to be placed for {game.title.currency}{cost} in a later turn; no doubling."
+        label = "Keep it as a station marker"
+    return Use(cell(game, action, label), text, found.revenue, found.proved)

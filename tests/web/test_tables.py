@@ -1,0 +1,164 @@
+"""Tables: one log, one writer, drafts, consent, take-backs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from .conftest import Person
+
+TAKE = {"kind": "take", "private": "SV"}
+PASS = {"kind": "pass"}
+People = Callable[[str], "Person"]
+
+
+
+def stored(client: Any, table: str) -> int:
+    """The version an outsider sees on the page."""
+    text = client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    return int(text.split('data-version="')[1].split('"')[0])
+
+
+def seat_both(person: People) -> tuple[Person, Person, str]:
+    """Ada and Ben at one table, Ada first."""
+    ada, ben = person("Ada"), person("Ben")
+    table = ada.create(["me", "invite"])
+    page = ada.client.get(f"/t/{table}/wait", headers={"accept": "text/html"}).text
+    invitation = page.split(f"/join/{table}/")[1].split('"')[0]
+    answer = ben.client.post(f"/join/{table}", data={"name": "Ben", "invitation": invitation}, follow_redirects=False)
+    assert answer.headers["location"] == f"/t/{table}"
+    return ada, ben, table
+
+
+def test_a_commit_appends_to_the_log_and_raises_the_version(person: People) -> None:
+    ada, ben, table = seat_both(person)
+    assert stored(ben.client, table) == 0
+    answer = ada.send(table, 0, TAKE)
+    assert answer.status_code == 303
+    assert stored(ben.client, table) == 1
+
+
+def test_repeated_send_acts_once(person: People) -> None:
+    ada, _, table = seat_both(person)
+    for _ in range(3):
+        assert ada.send(table, 0, TAKE, key="one").status_code == 303
+    assert stored(ada.client, table) == 1
+
+
+def test_stale_send_is_told_so(person: People) -> None:
+    ada, ben, table = seat_both(person)
+    ada.send(table, 0, TAKE)
+    answer = ben.send(table, 0, PASS)
+    assert answer.status_code == 409
+    assert answer.json()["error"]["code"] == "stale"
+    assert stored(ben.client, table) == 1
+
+
+def test_only_the_seat_that_decides_may_speak(person: People) -> None:
+    """UX-030: acting for another seat is refused with a reason."""
+    _, ben, table = seat_both(person)
+    answer = ben.send(table, 0, TAKE)
+    assert answer.status_code == 403
+    assert "Ada" in answer.json()["error"]["message"]
+    stranger = person("Eve").send(table, 0, TAKE)
+    assert stranger.status_code == 403
+
+
+def test_illegal_action_is_refused_with_its_rule(person: People) -> None:
+    ada, _, table = seat_both(person)
+    answer = ada.send(table, 0, {"kind": "take", "private": "BO"})
+    assert answer.status_code == 422
+    error = answer.json()["error"]
+    assert error["code"] == "not-on-offer"
+    assert error["rule"] == "R-1830-020"
+    assert error["facts"]["offer"] == "SV"
+
+
+def test_a_turn_is_all_or_nothing(person: People) -> None:
+    ada = person("Ada")
+    table = ada.create(["me", "device"], **{"seat-name-1": "Ben"})
+    answer = ada.send(table, 0, TAKE, {"kind": "take", "private": "BO"})
+    assert answer.status_code == 422
+    assert stored(ada.client, table) == 0
+
+
+@pytest.mark.parametrize(
+    "actions",
+    ["", "{", "[1]", '[{"kind": "fly"}]', '[{"kind": "take"}]', '[{"kind": "take", "private": 3}]',
+     '[{"kind": "take", "private": "SV", "gift": 1}]', "[" * 3000],
+)  # fmt: skip
+def test_unreadable_is_not_illegal(person: People, actions: str) -> None:
+    ada, _, table = seat_both(person)
+    answer = ada.client.post(f"/t/{table}/commit", data={"version": "0", "actions": actions}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"error"}
+    assert {"code", "message", "facts"} <= set(answer.json()["error"])
+
+
+def test_take_back_is_free_while_nobody_else_has_acted(person: People) -> None:
+    """UX-029."""
+    ada, _, table = seat_both(person)
+    ada.send(table, 0, TAKE)
+    data = {"version": "1", "to": "0"}
+    assert ada.client.post(f"/t/{table}/take-back", data=data, follow_redirects=False).status_code == 303
+    page = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-version="2"' in page
+    assert 'data-length="0"' in page
+
+
+def test_take_back_after_another_has_acted_needs_his_consent(person: People) -> None:
+    """UX-029: the other is asked; the closed branch stays in the log."""
+    ada, ben, table = seat_both(person)
+    ada.send(table, 0, TAKE)
+    ben.send(table, 1, {"kind": "take", "private": "CS"})
+    ada.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "0"}, follow_redirects=False)
+    asked = ben.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-docket="asked"' in asked
+    assert 'data-length="2"' in asked
+    ben.client.post(f"/t/{table}/answer", data={"asked": "3", "say": "yes"}, follow_redirects=False)
+    after = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-length="0"' in after
+
+
+def test_declined_take_back_changes_nothing(person: People) -> None:
+    ada, ben, table = seat_both(person)
+    ada.send(table, 0, TAKE)
+    ben.send(table, 1, {"kind": "take", "private": "CS"})
+    ada.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "0"}, follow_redirects=False)
+    ben.client.post(f"/t/{table}/answer", data={"asked": "3", "say": "no"}, follow_redirects=False)
+    assert 'data-length="2"' in ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+
+
+def test_simultaneous_commits_have_one_winner(app: Litestar, person: People) -> None:
+    """UX-181: the database decides; the loser learns that the table has moved on."""
+    from railhead.web.errors import Stale
+    from railhead.web.tables.service import Tables
+
+    ada = person("Ada")
+    table = ada.create(["me", "device"], **{"seat-name-1": "Ben"})
+    tables: Tables = app.state["tables"]
+
+    async def race() -> list[Any]:
+        live = await tables.live(table)
+        me = live.seats[0].person
+        from railhead.web.tables.codec import decode
+
+        other = Tables(tables.settings, tables.sessions, tables.fanout)  # a second process, with a memory of its own
+        await other.live(table)
+        first = tables.commit(table, me, 0, [decode(TAKE)])
+        second = other.commit(table, me, 0, [decode(PASS)])
+        results = await asyncio.gather(first, second, return_exceptions=True)
+        other.close()
+        return results
+
+    with ada.client.portal() as portal:
+        results = portal.call(race)
+    losers = [r for r in results if isinstance(r, Stale)]
+    assert len(losers) == 1, results
+    assert stored(ada.client, table) == 1
