@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine.actions import Action, BuyPrivate, BuyTrain, Trade
+from ..engine.actions import Action, BuyPrivate, BuyTrain, Redeem, Trade
 from ..engine.game import Game
 from ..finance.holders import CORPORATION, is_player
 
@@ -11,12 +11,16 @@ def parties(game: Game, action: Action) -> frozenset[int]:
     """Seats other than the speaker that must agree before the action can happen."""
     speaker = game.speaker(action)
     others: set[int] = set()
+    if not isinstance(action, Redeem) and not game.rules.options.get("trade_consent", True):
+        return frozenset()
     if isinstance(action, Trade):
         others = {action.buyer, _owner(game, action.private)}
     elif isinstance(action, BuyPrivate):
         others = {_owner(game, action.private)}
     elif isinstance(action, BuyTrain):
         others = {_seller(game, action.train)}
+    elif isinstance(action, Redeem) and game.rules.options.get("redemption_consent", True):
+        others = {action.holder}
     return frozenset(seat for seat in others if seat >= 0 and seat != speaker)
 
 
