@@ -20,8 +20,8 @@ from railhead.board.routes.check import joins, linked, worth
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
 from railhead.board.routes.listing import TooMany, every_route
+from railhead.board.routes.match import Shelf, match
 from railhead.board.routes.model import Problem
-from railhead.board.routes.narrow import Narrow
 from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.prices import Prices
 from railhead.board.routes.result import Route, Run
@@ -31,7 +31,8 @@ from railhead.board.routes.walk import FINE, Walks
 SHORT_LIST, LONG_LIST = 400, 4000
 """So many routes are listed in full before a first bound is asked for, and before prices are settled."""
 MOST = 1 << 30
-HANDFUL = 60
+"""Where routes are worth more or less than their stops (1860) they are listed to the end."""
+HANDFUL = 400
 """So many of the most promising routes are packed first."""
 SHORT_PACK = 20000
 """So many steps a list is packed without prices."""
@@ -74,18 +75,15 @@ class Search:
         if not arena.classes or not arena.problem.starts:
             self.packing.score = 0
             return
-        if self._by_listing(SHORT_LIST):
+        if self._by_listing(SHORT_LIST if arena.additive else LONG_LIST):
             return
         prices = Prices(arena)
         prices.settle(0, self.limits, 1)
         self._lower(prices)
         self._glance(prices)
-        if self.bound <= self.packing.score or self._by_listing(LONG_LIST):
+        if self.bound <= self.packing.score or self._by_listing(LONG_LIST if arena.additive else MOST):
             return
-        if arena.additive:
-            self._by_prices(prices)
-        else:
-            self._by_narrowing(every_route(arena, self.limits, MOST))
+        self._by_prices(prices)
 
     def _by_listing(self, most: int) -> bool:
         """List all routes and pack them; false if there are too many."""
@@ -121,36 +119,28 @@ class Search:
         if arena.additive:
             self._pack([self._rated(k, routes) for k in self._kinds()], limits=limits)
             return
-        self._pack(self._sieved(routes), limits=limits)
-
-    def _sieved(self, routes: list[Found]) -> list[list[Priced]]:
-        """The routes that could be part of a better set than that of a few promising ones, by class."""
-        arena = self.arena
         most = [arena.most(kind, routes) for kind in arena.classes]
         order = [sorted(range(len(routes)), key=row.__getitem__, reverse=True) for row in most]
-        few = [self._rated(k, [routes[i] for i in order[k][:HANDFUL]]) for k in self._kinds()]
-        short = Limits(nodes=EFFORT)
-        with suppress(Halt):
-            self._pack(few, limits=short)
-        self.limits.nodes += short.nodes
+        matching = len(routes) > LONG_LIST or (len(self.slots) > 1 and len(routes) > SHORT_LIST)
+        if matching:
+            self._match([self._rated(k, [routes[i] for i in order[k][:HANDFUL]]) for k in self._kinds()])
         tops = [max(row, default=0) for row in most]
+        self.bound = min(self.bound, sum(tops[s] for s in self.slots))
         lists = []
         for k in self._kinds():
             floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
             lists.append(self._rated(k, [routes[i] for i in order[k] if most[k][i] >= floor]))
-        return lists
+        if matching:
+            self._match(lists)
+        else:
+            self._pack(lists, limits=limits)
 
-    def _by_narrowing(self, routes: list[Found]) -> None:
-        """Pack long lists: strike off what cannot help while prices settle."""
-        lists = [[p.candidate for p in row] for row in self._sieved(routes)]
-        narrow = Narrow(self.arena, self.slots, lists, self.packing, self.unit)
-        holds = self._hang_together if self.arena.problem.rules.linked else None
-        narrow.settle(self.limits, ROUNDS, holds)
-        self.bound = min(self.bound, narrow.bound // FINE)
-        if self.bound > self.packing.score:
-            for row in narrow.lists:
-                row.sort(key=attrgetter("worth"), reverse=True)
-            self._pack(narrow.lists, None, narrow.base)
+    def _match(self, lists: list[list[Priced]]) -> None:
+        """Choose from long lists."""
+        linked_rule = self.arena.problem.rules.linked
+        shelves = [Shelf(self.arena, [p.candidate for p in row], linked_rule) for row in lists]
+        holds = self._hang_together if linked_rule else None
+        match(self.slots, shelves, self.packing, self.limits, self.unit, holds)
 
     # ------------------------------------------------------------ large problems
 
