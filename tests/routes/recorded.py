@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from railhead.board.board import BARE, Board
-from railhead.board.maps import NODE, GameMap, load_map
-from railhead.board.routes import Lease, Problem, RunRules, Train, problem
+from railhead.board.maps import NODE, PASS, GameMap, load_map
+from railhead.board.routes import Lease, Problem, Route, RunRules, Train, problem
+from railhead.board.routes.track import leg_along
 from railhead.board.tiles import tile_facts
 
 TITLES = Path(__file__).parents[2] / "src" / "railhead" / "titles"
@@ -51,7 +53,7 @@ def peer_rules(title: str, options: list[str]) -> RunRules:
     if title == "1830":
         return RunRules(separate_groups=frozenset({"Gulf"}))
     if title == "1817":
-        return RunRules(junction_once="route")
+        return RunRules(junction_once="leg")
     if title == "1860":
         skip = not {"no_skip_towns", "original_game"} & set(options)
         return RunRules(
@@ -155,8 +157,6 @@ def special_run(
     rules: RunRules, trains: list[Train], state: dict[str, Any], sym: str, action: dict[str, Any]
 ) -> tuple[RunRules, list[Train]]:
     """R-1860-234, -321, -333: leased trains, no halts after the Southern, large number only at the end."""
-    from dataclasses import replace
-
     if state.get("southern.sr"):
         rules = replace(rules, halts=False)
     if state.get("southern.nationalization"):
@@ -231,3 +231,55 @@ def games(shared: Path) -> list[tuple[str, str]]:
         title, _, game = path.stem.partition("-")
         found.append((title, game))
     return found
+
+
+def rerule(old: Problem, **changes: Any) -> Problem:
+    """The same position under changed rules of running."""
+    return Problem(replace(old.setting, rules=replace(old.setting.rules, **changes)))
+
+
+def played(turn: Turn) -> list[tuple[Route, int, int]]:
+    """The routes on record in our form, each with its recorded revenue and subsidy."""
+    board = turn.problem.setting.board
+    free = list(turn.problem.trains)
+    found = []
+    for record in turn.action["routes"]:
+        name = record["train"].rpartition("-")[0]
+        train = next(t for t in free if t.name == name)
+        free.remove(train)
+        legs = [tuple(leg) for leg in record["connections"]]
+        options = paths(board, legs)
+        own = [p for p in options if any(turn.problem.setting.is_own(n) for n in p)]
+        path = (own or options)[0]
+        halts = record.get("halts") if turn.title == "1860" and turn.problem.rules.lease is None else None
+        found.append((Route(train.id, path, halts), record["revenue"], record.get("subsidy", 0)))
+    return found
+
+
+def paths(board: Board, legs: list[tuple[str, ...]]) -> list[tuple[int, ...]]:
+    """Every way to read legs written as hexes, each in either direction, as one path of nodes."""
+    found: list[tuple[int, ...]] = []
+
+    def ends(name: str) -> list[int]:
+        return sorted(stops_of(board, name))
+
+    def readings(leg: tuple[str, ...]) -> list[tuple[int, ...]]:
+        if len(leg) == 1:
+            stops = ends(leg[0].split()[0])
+            return [(a, b) for a in stops for b in stops if a != b and leg_along(board, (a, b), False)]
+        middle = tuple(board.map.index[h] * NODE + PASS for h in leg[1:-1])
+        whole = [(a, *middle, b) for a in ends(leg[0]) for b in ends(leg[-1])]
+        whole = [p for p in whole if leg_along(board, p, False)]
+        return [*whole, *(p[::-1] for p in whole)]
+
+    def join(i: int, path: tuple[int, ...]) -> None:
+        if i == len(legs):
+            found.append(path)
+            return
+        for leg in readings(legs[i]):
+            if not path or leg[0] == path[-1]:
+                join(i + 1, leg if not path else path + leg[1:])
+
+    join(0, ())
+    distinct = [p for p in found if len({n for n in p if n % NODE != PASS}) == sum(n % NODE != PASS for n in p)]
+    return distinct or found
