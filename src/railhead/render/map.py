@@ -62,12 +62,14 @@ def draw_map(
     homes: Mapping[int, Sequence[int]] | None = None,
     coordinates: bool = False,
     numbers: bool = False,
+    river_closed: bool = False,
     theme: str | None = "auto",
 ) -> str:
     """Draw a position.
 
     `band` is the value band of the phase (name or index). `routes` are lists of nodes; `homes` maps nodes
     to the corporations they are kept for (by default every home of a corporation without any token).
+    `river_closed` draws the river as a border that track may not cross.
     `theme` is `auto`, `light` or `dark` for a drawing that stands alone, or None inside a page that has
     the style sheet.
     """
@@ -110,11 +112,12 @@ def draw_map(
             text += tile_number(number, pointy)
         if text:
             labels.append(f'<g transform="{place}">{text}</g>')
+    border = still.border if river_closed else ""
     trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
     body = (
         f"{still.land}{still.rivers}"
         f'<g class="tiles">{"".join(tiles)}{still.grid}'
-        f'<g pointer-events="none">{still.faint}{"".join(tracks)}{still.fence}</g>{trial}</g>'
+        f'<g pointer-events="none">{still.faint}{"".join(tracks)}{still.fence}{border}</g>{trial}</g>'
         f'<g class="stops" pointer-events="none">{"".join(stands)}</g>'
         f'<g class="tokens" pointer-events="none">{"".join(tokens)}</g>'
         f'<g class="markers" pointer-events="none">{_markers(tried, markers, still)}</g>'
@@ -136,6 +139,7 @@ class _Still:
     land: str
     rivers: str
     faint: str
+    border: str
     rivers_at: tuple[tuple[Segment, ...], ...]
     grid: str
     fence: str
@@ -165,6 +169,7 @@ def _ground_of(game_map: GameMap) -> _Still:
         land=f'<g class="land" pointer-events="none"><path class="c-white" d="{land}"/></g>',
         rivers=f'<g class="rivers" pointer-events="none">{rivers}</g>',
         faint=f'<path class="river faint" d="{courses}"/>' if courses else "",
+        border=f'<path class="river-closed" data-river="closed" d="{courses}"/>' if courses else "",
         rivers_at=tuple(river_line(game_map, h) for h in range(game_map.size)),
         grid=f'<path class="grid" pointer-events="none" d="{_grid(game_map, centres)}"/>',
         fence=f'<path class="barred" d="{barred}"/>' if barred else "",
@@ -304,7 +309,7 @@ def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> str:
     taken: dict[int, tuple[Obstacle, ...]] = {}
     body = ""
     found = list(markers)
-    settled = {marker.hex for marker in found if marker.kind == "port"}
+    settled = {marker.hex for marker in found if marker.kind.endswith("port")}
     sites = [Marker(h, "harbour") for h, port in enumerate(board.map.port) if port and h not in settled]
     for marker in [*found, *sites]:
         h = marker.hex

@@ -17,6 +17,8 @@ _ICONS: dict[str, str] = {
     "destination": "M-6 10v-19h12l-3.5 4.5 3.5 4.5h-12",
 }
 """Line drawings within 11 units of the origin."""
+_ICONS["open port"] = _ICONS["port"]
+_ICONS["closed port"] = _ICONS["port"] + "M-10 -9l20 18"  # crossed out for other companies
 _ICONS["harbour"] = _ICONS["port"]  # a place where a port may be built: the anchor without its disc
 
 

@@ -12,6 +12,7 @@ from railhead.render.livery import Livery, liveries
 from railhead.render.map import Ghost, Hint, draw_map
 from railhead.render.markers import Marker
 from railhead.render.market import draw_market
+from railhead.render.pieces import pieces, river_closed
 from railhead.render.theme import Box, embedded_style, escape, words
 
 _GAP = 24.0
@@ -52,7 +53,7 @@ def map_svg(
     numbers: bool = False,
     theme: str | None = "auto",
 ) -> str:
-    """The map of a game as it stands; `markers` are added to the claims of private companies."""
+    """The map of a game as it stands; `markers` are added to what lies on it anyway."""
     return draw_map(
         game.state.board,
         corporations=companies_of(game.title),
@@ -60,7 +61,8 @@ def map_svg(
         routes=routes,
         hints=hints,
         ghost=ghost,
-        markers=[*claims(game), *markers],
+        markers=[*claims(game), *pieces(game, companies_of(game.title)), *markers],
+        river_closed=river_closed(game),
         coordinates=coordinates,
         numbers=numbers,
         theme=theme,

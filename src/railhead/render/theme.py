@@ -151,6 +151,7 @@ _RULES = """
 .rh .barred{fill:none;stroke:$shore;stroke-width:10;stroke-linecap:round}
 .rh .river{fill:none;stroke:$water;stroke-width:17;stroke-linecap:round;stroke-linejoin:round}
 .rh .river.faint{opacity:.4}
+.rh .river-closed{fill:none;stroke:$bad;stroke-width:4;stroke-dasharray:3 9;stroke-linecap:round}
 .rh .track{fill:none;stroke:$track;stroke-width:11}
 .rh .case{fill:none;stroke-width:16}
 .rh .round{stroke-linecap:round}

@@ -88,6 +88,8 @@ class ConnectionCheck(Step):
 
     def carry_out(self, g: Game, corporations: list[int]) -> None:
         """Ask each of them, the first one first."""
+        for corporation in corporations:
+            g.emit(Noted("connected", (corporation,)))
         for corporation in reversed(corporations):
             verbs.interrupt(g, MARK, corporation)
 

@@ -48,13 +48,13 @@ class ProtectedTrains(BuyTrains):
     def _leaves_enough(self, g: Game, corporation: int, other: int, size: int) -> bool:
         """R-1870-128: no second block of a corporation, so the rest must come from the others."""
         rest = sum(
-            self._most(g, corporation, third) * price_of(g, third)
+            self.largest(g, corporation, third) * price_of(g, third)
             for third in range(len(g.state.par))
             if third != other
         )
         return size * price_of(g, other) + rest >= shortfall(g, corporation)
 
-    def _most(self, g: Game, corporation: int, other: int) -> int:
+    def largest(self, g: Game, corporation: int, other: int) -> int:
         """The largest block of a corporation that may still be sold for the train."""
         if g.state.this_turn.get(f"{SOLD}:{other}"):
             return 0
@@ -65,7 +65,7 @@ class ProtectedTrains(BuyTrains):
     def funds(self, g: Game, corporation: int) -> int:
         """R-1870-131: treasury, president's cash and all he may still sell."""
         s = g.state
-        sales = sum(self._most(g, corporation, other) * price_of(g, other) for other in range(len(s.par)))
+        sales = sum(self.largest(g, corporation, other) * price_of(g, other) for other in range(len(s.par)))
         return s.treasury[corporation] + s.cash[s.president[corporation]] + sales
 
     def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
@@ -91,7 +91,7 @@ class ProtectedTrains(BuyTrains):
         """R-1870-131, 1870/D-18: everything he may sell is sold, prices are settled, the game is over."""
         player = g.state.president[corporation]
         for other in sale_order(g):
-            most = self._most(g, corporation, other)
+            most = self.largest(g, corporation, other)
             if most:
                 take_block(g, player, other, most)
         if not self.settled_sales:

@@ -50,21 +50,26 @@ class PriceProtection(Step):
     def _block(self, g: Game) -> Block:
         return Block(*g.state.interrupts[-1][1:])
 
-    def able(self, g: Game, block: Block) -> bool:
-        """R-1870-067, R-1870-070, 1870/A-20, 1870/A-21: cash, room, and no sale of his own."""
+    def obstacle(self, g: Game, block: Block) -> str:
+        """R-1870-067, R-1870-070, 1870/A-20, 1870/A-21: what bars him: his own sale, cash, or room; else nothing."""
         s = g.state
         corporation, shares, president, seller = block
         if s.cell[corporation] < 0 or president < 0 or president == seller:
-            return False
+            return "own"
         if s.sold[president] >> corporation & 1 and not self.also_after_sale:
-            return False
+            return "sold"
         if s.shares[corporation * SLOTS + POOL] < shares:
-            return False
+            return "pool"
         if s.cash[president] < shares * price_of(g, corporation):
-            return False
+            return "cash"
         if not counts_for_limit(g, corporation):
-            return True
-        return certificates(g, president, credit=False) + shares <= g.rules.certificate_limit(g)
+            return ""
+        room = g.rules.certificate_limit(g) - certificates(g, president, credit=False)
+        return "" if shares <= room else "certificates"
+
+    def able(self, g: Game, block: Block) -> bool:
+        """R-1870-067: nothing keeps the president from protecting the block."""
+        return not self.obstacle(g, block)
 
     def open(self, g: Game) -> bool:
         return self.able(g, self._block(g))
@@ -88,8 +93,11 @@ class PriceProtection(Step):
             let_fall(g, block)
 
     def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
-        """R-1870-069: a president who cannot protect is not asked."""
-        let_fall(g, Block(*frame[1:]))
+        """R-1870-069: a president who cannot protect is not asked; the log says what he lacks."""
+        block = Block(*frame[1:])
+        if g.state.cell[block.corporation] >= 0:
+            g.emit(Noted(f"cannot protect: {self.obstacle(g, block)}", block))
+        let_fall(g, block)
 
 
 def protect(g: Game, block: Block) -> None:
