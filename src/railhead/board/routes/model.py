@@ -147,7 +147,8 @@ class Problem:
             _number(self, _explore(self))
 
     def only(self, train: Train) -> Problem:
-        """The same problem with one train."""
+        """The same problem with one train; the tables are shared."""
+        self.explore()
         return replace(self, setting=replace(self.setting, trains=(train,)))
 
     @property
