@@ -85,6 +85,8 @@ class Docket:
     """One-click turns: label and actions."""
     asides: list[tuple[str, list[Any]]] = field(default_factory=list)
     """What the viewer may do although somebody else decides: label and actions."""
+    kept: list[str] = field(default_factory=list)
+    """A draft that waits until its owner decides again."""
     question: Question | None = None
     may_end_game: bool = False
     take_back: int = -1
@@ -126,6 +128,8 @@ def _docket(view: View, seconds: float) -> Docket:
         seats = {seat.place for seat in view.mine}
         if seats and not view.branching:
             docket.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
+        if view.line is not None and view.played is None:
+            docket.kept = [describe(game, decode(data)) for data in view.line.actions]
         return _with_take_back(view, docket)
     docket = Docket("decide", _headline(game), who=who)
     _show_draft(view, docket)

@@ -104,10 +104,18 @@ class View:
         return f"a={self.at}" if self.at is not None else ""
 
 
+def _speaks(live: Live, person: Person) -> bool:
+    """A draft is only carried out while its owner decides; until then it is kept as it is."""
+    actor = live.game.actor
+    return actor is not None and live.holds(person.id, actor)
+
+
 def make_view(
     live: Live, person: Person, line: Line | None, at: int | None, pick: Mapping[str, str], notice: str = ""
 ) -> View:
     """Work out the position to show."""
+    if line is not None and line.kind != BRANCH and not _speaks(live, person):
+        return View(live, person, live.game, live.game.copy(), line, None, None, pick, notice)
     if line is not None:
         start = min(line.start, live.game.length)
         base = live.game.at(start) if line.kind == BRANCH else live.game.copy()
