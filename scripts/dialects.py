@@ -1,0 +1,43 @@
+"""Write docs/dialects.md: every option of every title, and where 18xx.games differs from the rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from railhead.engine.options import Option, Value
+from railhead.titles import TITLES
+
+PRESET = "18xxgames"
+TARGET = Path(__file__).parent.parent / "docs" / "dialects.md"
+OPENING = f"""# Options and dialects
+
+The default of every option is the rulebook with our decisions on its silent points. The preset `{PRESET}` sets
+the options in which 18xx.games differs; records of that site are read with it. This page is written by
+`scripts/dialects.py` from the options themselves.
+"""
+
+
+def shown(value: Value) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def row(option: Option) -> str:
+    """One line of the table."""
+    other = option.presets.get(PRESET, option.default)
+    return f"| `{option.name}` | {shown(option.default)} | {shown(other)} | {option.meaning} |"
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [OPENING]
+    for name, entry in TITLES.items():
+        lines = "\n".join(row(option) for option in entry.options)
+        parts.append(f"## {name}\n\n| option | rulebook | `{PRESET}` | meaning |\n| --- | --- | --- | --- |\n{lines}\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    TARGET.write_text(page(), encoding="utf-8")
