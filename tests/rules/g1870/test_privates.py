@@ -98,8 +98,8 @@ def test_the_discount_never_pays_out_and_is_lost_with_the_private() -> None:
 @pytest.mark.rule("R-1870-031", "1870/D-07", "1870/T-14")
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_a_third_tile_by_the_bridge_company(preset: str) -> None:
-    t = West(4, preset).privates(MRBC="MP").company("MP", 76, {A: 60}, cash=500).tile("C18", "57", 0).operating_round()
-    settle_checks(t).do(Lay("D17", "4", 0), Lay("E16", "8", 3))
+    t = West(4, preset).privates(MRBC="MP").company("MP", 76, {A: 60}, cash=500).tile("C18", "57", 2)
+    settle_checks(t.operating_round()).do(Lay("D19", "8", 2), Lay("D21", "3", 0))
     more = [lay for lay in t.offers(Lay) if lay.by == "MRBC"]
     assert bool(more) == bool(preset)
     assert (t.step == "laying track") == bool(preset)
