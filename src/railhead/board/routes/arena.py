@@ -217,10 +217,16 @@ class Arena:
 
 
 def starts(problem: Problem) -> list[tuple[int, int]]:
-    """The stations to grow routes from, each with the bits of stations whose routes were grown before."""
+    """The stations to grow routes from, each with the bits of stations whose routes were grown before.
+
+    R-1860-203: the only route of a turn includes the home station and is grown from there.
+    """
     earlier = 0
     found = []
+    homeward = problem.rules.linked and len(problem.trains) == 1
     for v in problem.starts:
+        if homeward and problem.sites[v].node not in problem.setting.home:
+            continue
         found.append((v, earlier))
         earlier |= 1 << v
     return found

@@ -44,8 +44,10 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                 return
             used |= pass_bit
         for to, bits, need, link in steps[v]:
+            if bits & used or need & seen:
+                continue
             left, room = k - cost_stop[to], c - cost_large[to]
-            if bits & used or need & seen or left < 0 or room < 0:
+            if left < 0 or room < 0:
                 continue
             now, met, sums = used | bits, seen | need, tally + count[to] + link_count[link]
             first.append(link)
@@ -53,7 +55,7 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                 ends = sums + double[start] + double[to]
                 routes.append(Found(now, ends, start, tuple(first), ()))
                 if through:
-                    grow_second(start, left, room, met, now, sums + double[to], first[0])
+                    grow_second(start, left, room, met, now, sums + double[to], first[0], tuple(first))
             if len(routes) > most:
                 raise TooMany
             if len(routes) > look:
@@ -61,7 +63,9 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
             grow_first(to, left, room, met, now, sums)
             first.pop()
 
-    def grow_second(v: int, k: int, c: int, seen: int, used: int, tally: int, after: int) -> None:
+    def grow_second(
+        v: int, k: int, c: int, seen: int, used: int, tally: int, after: int, arm: tuple[int, ...]
+    ) -> None:
         if v != start:
             if passing[v] == BARRED:
                 return
@@ -70,18 +74,20 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                     return
                 used |= pass_bit
         for to, bits, need, link in steps[v]:
+            if bits & used or need & seen or link <= after:
+                continue
             left, room = k - cost_stop[to], c - cost_large[to]
-            if link <= after or bits & used or need & seen or left < 0 or room < 0:
+            if left < 0 or room < 0:
                 continue
             now, sums = used | bits, tally + count[to] + link_count[link]
             second.append(link)
             if may_end[to]:
-                routes.append(Found(now, sums + double[to], start, tuple(first), tuple(second)))
+                routes.append(Found(now, sums + double[to], start, arm, tuple(second)))
                 if len(routes) > most:
                     raise TooMany
             if len(routes) > look:
                 pause()
-            grow_second(to, left, room, seen | need, now, sums, -1)
+            grow_second(to, left, room, seen | need, now, sums, -1, arm)
             second.pop()
 
     k = max(kind.stops for kind in arena.classes)
