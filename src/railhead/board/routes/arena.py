@@ -6,6 +6,7 @@ link. Trains that are alike (same reach, same bonus) form one *class* and are ne
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 from typing import NamedTuple
 
@@ -76,7 +77,7 @@ class Arena:
         self.double = [s.double << EXTRA for s in sites]
         self._plans: dict[tuple[Reach, int], tuple[int, int, int]] = {}
         self.classes = self._classes()
-        self.additive = not any(isinstance(c.reach, tuple) for c in self.classes)
+        self.additive = not self.tied and not any(isinstance(c.reach, tuple) for c in self.classes)
         """Whether a route is worth the sum of its parts."""
 
     def _count(self, v: int) -> int:
@@ -152,6 +153,26 @@ class Arena:
             return Candidate(self.score(value, 0), found.bits, found, None)
         score = self.score(revenue(rules, value, stations), subsidy(rules, calls))
         return Candidate(score, found.bits, found, calls)
+
+    def rate_all(self, kind: TrainClass, routes: Sequence[Found]) -> list[Candidate]:
+        """The routes that a train of the class may run, with their scores."""
+        if not self.additive:
+            return [c for route in routes if (c := self.rate(kind, route)) is not None]
+        found = []
+        fits: dict[int, bool] = {}
+        reach, bonus, rules = kind.reach, kind.bonus, self.problem.rules
+        for route in routes:
+            tally = route.tally
+            stops = tally & STATIONS
+            fit = fits.get(stops)
+            if fit is None:
+                fit = fits[stops] = allowed(rules, reach, stops & SMALL, stops >> TOWNS & SMALL)
+            if fit:
+                score = (tally >> CITY_SUM & LARGE) + (tally >> TOWN_SUM & LARGE) + (tally >> EXTRA)
+                if bonus:
+                    score += (tally >> OWN & SMALL) * bonus
+                found.append(Candidate(score, route.bits, route, None))
+        return found
 
     def most(self, kind: TrainClass, routes: list[Found]) -> list[int]:
         """Per route, at least what a train of the class could score on it, without a close look."""

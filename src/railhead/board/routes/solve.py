@@ -105,13 +105,9 @@ class Search:
         return range(len(self.arena.classes))
 
     def _rated(self, kind: int, routes: Sequence[Found]) -> list[Priced]:
-        found: list[Priced] = []
-        for route in routes:
-            candidate = self.arena.rate(self.arena.classes[kind], route)
-            if candidate is not None:
-                found.append(Priced(candidate.score, candidate.bits, candidate))
-        found.sort(key=attrgetter("worth"), reverse=True)
-        return found
+        candidates = self.arena.rate_all(self.arena.classes[kind], routes)
+        candidates.sort(key=attrgetter("score"), reverse=True)
+        return [Priced(c.score, c.bits, c) for c in candidates]
 
     def _by_sieve(self, routes: list[Found], limits: Limits) -> None:
         """Pack listed routes, but look closely only at those whose stops could be worth enough."""
