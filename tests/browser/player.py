@@ -7,15 +7,23 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 STATES = ("decide", "ready", "asked", "over")
+WEIGHTS = {
+    "run-best": 30, "lay": 30, "plan-0": 20, "finish-0": 12, "tile-": 12, "act-dividend-pay": 8, "act-par": 8,
+    "act-home": 8, "act-discard": 8, "act-bankrupt": 8, "act-buy": 6, "act-take": 6, "commit": 5, "act-train": 4,
+    "act-pass": 4, "start-": 2, "act-token": 1, "act-sell": 3, "sell-": 1,
+}  # fmt: skip
+"""How often a control is chosen, by the beginning of its test id."""
 
 
 class Player:
     """Drives one page. Chooses by chance, with a taste for building, running and buying."""
 
-    def __init__(self, page: Page, seed: int = 1, touch: bool = False) -> None:
+    def __init__(self, page: Page, seed: int = 1, touch: bool = False, builds: float = 0.8) -> None:
         self.page = page
         self.rng = Random(seed)
         self.touch = touch
+        self.builds = builds
+        """How often it starts with track when it may."""
         self.prompts = 0
         self.decisions: dict[str, int] = {}
 
@@ -77,42 +85,33 @@ class Player:
         """True when there are chips."""
         return self.page.locator('[data-testid="chips"] .draft-chip').count() > 0
 
+    def names(self) -> list[str]:
+        """Test ids of the docket's controls that can be seen and used, in one look."""
+        found: list[str] = self.page.evaluate(
+            "() => [...document.querySelectorAll('#p-docket [data-testid]')]"
+            ".filter(e => e.checkVisibility() && e.getAttribute('aria-disabled') !== 'true' && e.matches('button, a'))"
+            ".map(e => e.dataset.testid)"
+        )
+        return found
+
     def step(self) -> None:
         """One click towards the end of the decision."""
         if self.state() == "ready":
-            self.hit(self.page.locator('[data-testid="commit"]'))
+            self.hit(self.page.get_by_test_id("commit"))
             return
-        ways: list[Locator] = []
-        for selector, weight in (
-            ('[data-testid="run-best"]', 30),
-            ('[data-testid="lay"]', 30),
-            ('[data-testid="plan-0"]', 20),
-            ('[data-testid^="act-dividend-pay"]', 8),
-            ('[data-testid^="act-train"]', 4),
-            ('[data-testid^="act-token"]', 1),
-            ('[data-testid^="act-buy"]', 6),
-            ('[data-testid^="act-take"]', 6),
-            ('[data-testid^="act-par"]', 8),
-            ('[data-testid^="act-home"]', 8),
-            ('[data-testid^="act-discard"]', 8),
-            ('[data-testid="act-bankrupt"]', 8),
-            ('[data-testid^="start-"]', 2),
-            ('[data-testid^="tile-"]', 12),
-            ('[data-testid="commit"]', 5),
-            ('[data-testid="act-pass"]', 4),
-            ('[data-testid^="act-sell"]', 1),
-        ):
-            found = self.options(selector)
-            if found:
-                ways += [self.rng.choice(found)] * weight
-        hexes = self.page.locator("#p-map [data-hint]")
-        if hexes.count() and self.page.locator('[data-testid="panel-track"]').count() and self.rng.random() < 0.8:
-            name = hexes.nth(self.rng.randrange(hexes.count())).get_attribute("data-hint")
-            if not self.options('[data-testid="lay"]') and not self.draft():
-                self.pick_hex(str(name))
-                return
+        names = self.names()
+        legal = self.page.locator("#p-map [data-hint]")
+        building = "lay" not in names and not self.draft() and self.page.get_by_test_id("panel-track").count()
+        if building and legal.count() and self.rng.random() < self.builds:
+            self.pick_hex(str(legal.nth(self.rng.randrange(legal.count())).get_attribute("data-hint")))
+            return
+        ways: list[str] = []
+        for start, weight in WEIGHTS.items():
+            fitting = [name for name in names if name.startswith(start)]
+            if fitting:
+                ways += [self.rng.choice(fitting)] * weight
         assert ways, f"nothing to choose: {self.page.locator('#p-docket').inner_text()[:400]}"
-        self.hit(self.rng.choice(ways))
+        self.hit(self.page.locator(f'#p-docket [data-testid="{self.rng.choice(ways)}"]').first)
 
     def pick_hex(self, name: str) -> None:
         """Choose a hex on the map."""

@@ -44,6 +44,7 @@ def make_environment() -> Environment:
         autoescape=select_autoescape(default=True),
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.globals.update(static=static_url, version=railhead.__version__, compact=compact, test_id=test_id,
                                encode=encode)  # fmt: skip
