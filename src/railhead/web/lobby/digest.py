@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from ...engine.blocks import PROTECT
+from ...engine.ruleset import Ruleset
+from ...engine.steps.connection import MARK
 from ...engine.title import Title
+from ...titles import ruleset
 
 
 def digest_of(title: Title) -> list[tuple[str, str]]:
     """A few lines: (what, how it is here)."""
+    special = special_of(ruleset(title.name))
+    return [*basics_of(title), *([("Special", special)] if special else [])]
+
+
+def special_of(rules: Ruleset) -> str:
+    """What a title has that others have not, told from the steps it uses."""
+    found = []
+    if PROTECT in rules.interrupts:
+        found.append("presidents may protect their share price after a sale, which can change the order of turns")
+    if MARK in rules.interrupts:
+        found.append("the first run of a company from its home to its destination is a run of its own")
+    if any(zone.closes for zone in rules.title.market.zone):
+        found.append("companies whose price falls to the end of the market close")
+    return "; ".join(found)
+
+
+def basics_of(title: Title) -> list[tuple[str, str]]:
+    """What every title has."""
     facts = title.facts
     cash = title.currency
     capital = facts.get("capital", {})

@@ -24,7 +24,7 @@ class Ask:
     seconds: float = 5.0
     help: str = "full"
     hints: dict[str, Any] = field(default_factory=dict)
-    """What panels want to be drawn on the map: ``hexes``, ``ghost``, ``routes``, ``slots``."""
+    """What panels want to be drawn on the map: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``."""
 
     def has(self, *kinds: str) -> bool:
         """True if one of these kinds can be chosen."""
@@ -43,6 +43,8 @@ class Panel:
     title: str
     data: Any
     open: bool = True
+    bare: bool = False
+    """Shown without a heading of its own: a strip or a notice above the panels."""
 
 
 Maker = Callable[[Ask], "Panel | None"]

@@ -106,6 +106,8 @@ def make_docket(view: View, seconds: float) -> Docket:
         docket.purse.append((seat.name, game.state.cash[seat.place]))
     if game.state.entity >= CORPORATION and not game.over:
         index = game.state.entity - CORPORATION
+        if game.state.interrupts and isinstance(game.step, Running):
+            index = game.step.corporation(game)
         docket.purse.append((game.title.corporations[index].sym, game.state.treasury[index]))
     return docket
 

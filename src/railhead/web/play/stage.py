@@ -25,7 +25,7 @@ def map_svg(game: Game, hints: dict[str, Any]) -> str:
     """The map; routes are those being considered, or those of the latest run. The page shows coordinates on demand."""
     title = game.title
     index = title.map.index
-    hexes: dict[str, int] = hints.get("hexes", {})
+    hexes: dict[str, int] = hints.get("only", hints.get("hexes", {}))
     chosen = hints.get("chosen", "")
     marks = [Hint(index[name], count, name == chosen) for name, count in hexes.items()]
     if chosen and chosen not in hexes:

@@ -35,7 +35,8 @@ def allowance(ask: Ask) -> Panel | None:
     laid = game.state.this_turn.get(LAID, 0)
     first = step.first_tiles - laid if step.room(game, first=True) else 0
     again = step.replacements if step.room(game, first=False) else 0
-    return Panel("allowance", "This turn", Allowance(first, again, laid, _river(game, step), _help(game, step)))
+    left = Allowance(first, again, laid, _river(game, step), _help(game, step))
+    return Panel("allowance", "This turn", left, bare=True)
 
 
 def _river(game: Game, step: TwoTiles) -> str:

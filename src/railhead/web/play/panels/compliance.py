@@ -48,7 +48,8 @@ def compliance(ask: Ask) -> Panel | None:
         return None
     held, limit, what = over
     forced = not ask.has("pass")
-    return Panel("compliance", "Above the limit", Excess(held, limit, what, held - limit, forced, exempt(game, seat)))
+    excess = Excess(held, limit, what, held - limit, forced, exempt(game, seat))
+    return Panel("compliance", "Above the limit", excess, bare=True)
 
 
 def exempt(game: Game, seat: int) -> tuple[Exempt, ...]:

@@ -59,7 +59,7 @@ def connection(ask: Ask) -> Panel | None:
     return Panel(
         "connection", f"Connection run of {rule.sym}",
         Connection(rule.sym, place_name(game, names[rule.home]), place_name(game, names[rule.destination]),
-                   STAGES[kind], uses, waiting),
+                   STAGES[kind], uses, waiting), bare=True,
     )  # fmt: skip
 
 

@@ -43,6 +43,8 @@ def markers(ask: Ask) -> Panel | None:
     for action in ask.actions("mark"):
         found.setdefault(action.private, []).append(action)
     pieces = tuple(_piece(ask, game, sym, choices) for sym, choices in found.items())
+    if any(piece.showing for piece in pieces):
+        ask.pick = {}  # what is picked belongs to the marker, not to the track
     title = " and ".join(found)
     return Panel("markers", f"Marker of {title}", pieces, open=any(p.showing for p in pieces) or len(ask.kinds) < 3)
 
@@ -52,13 +54,12 @@ def _piece(ask: Ask, game: Game, sym: str, choices: list[Mark]) -> Piece:
     picked = ask.pick.get("hex", "") if showing else ""
     why = None
     if showing:
-        ask.hints["hexes"] = {choice.hex: 0 for choice in choices}
+        ask.hints["only"] = {choice.hex: 0 for choice in choices}
         if picked in game.title.map.index:
             ask.hints["chosen"] = picked
             if all(choice.hex != picked for choice in choices):
                 why = game.why_not(Mark(sym, picked, 0, choices[0].side))
                 picked = ""
-        ask.hints.pop("ghost", None)
     sides = []
     for name in dict.fromkeys(choice.side for choice in choices):
         places = [choice for choice in choices if choice.side == name and (not picked or choice.hex == picked)]
