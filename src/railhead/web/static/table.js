@@ -47,7 +47,13 @@ document.body.addEventListener("sse:version", (event) => {
   if (version && version <= Number(meta().version)) { event.stopImmediatePropagation(); event.preventDefault(); }
 }, true);
 
-document.body.addEventListener("htmx:afterSettle", settled);
+// One answer brings many parts; they are taken in together.
+let unsettled = false;
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (unsettled) return;
+  unsettled = true;
+  queueMicrotask(() => { unsettled = false; settled(); });
+});
 let pending = 0;
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const elt = event.detail.elt;

@@ -1,0 +1,370 @@
+"""``make bench-web``: how quick the table feels, measured by the browser's own clock in the system's Chromium.
+
+The budgets are those of the interface's specification for a desktop. Every figure comes from real positions:
+recorded games beside the repository, else a game played by chance, and a game of at least 1,500 actions for history.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from rich.console import Console
+from rich.table import Table
+
+import railhead
+from railhead.bots import BOTS
+from railhead.engine.game import Game
+from railhead.notation import files, native
+from railhead.web.tables.codec import encode
+
+REPOSITORY = Path(__file__).parent.parent
+SHARED = Path(os.environ.get("RAILHEAD_SHARED", REPOSITORY.parent / "shared"))
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+SCREENS = {"D": {"width": 1440, "height": 900}, "L": {"width": 1280, "height": 720}}
+LONG = 1500
+SILENT = 16.0
+"""Milliseconds below which the browser does not report a reaction."""
+PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
+
+HELPERS = """() => {
+  window.blocks = [];
+  new PerformanceObserver((list) => { for (const e of list.getEntries()) window.blocks.push(e.duration); })
+    .observe({ type: "longtask", buffered: true });
+  window.reactions = [];
+  const heard = (e) => { if (e.interactionId && (e.name === "click" || e.name === "keydown")) reactions.push(e.duration); };
+  new PerformanceObserver((list) => list.getEntries().forEach(heard))
+    .observe({ type: "event", durationThreshold: 16, buffered: true });
+  const marks = () => performance.getEntriesByName("railhead-settled");
+  const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  const shown = async (before) => {
+    const until = performance.now() + 20000;
+    while (marks().length === before && performance.now() < until) await new Promise((go) => setTimeout(go, 1));
+    await frame();
+    return marks().at(-1).startTime;
+  };
+  window.calm = async () => {
+    for (let n = -1; n !== marks().length;) { n = marks().length; await new Promise((go) => setTimeout(go, 60)); }
+  };
+  window.timed = async (kind, what) => {
+    await calm();
+    const link = Object.assign(document.createElement("a"), { href: `${location.pathname}?a=${what}` });
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+    const before = marks().length, start = performance.now();
+    if (kind === "click") document.querySelector(what).dispatchEvent(click);
+    else if (kind === "jump") { document.body.append(link); link.dispatchEvent(click); link.remove(); }
+    else {
+      const version = document.getElementById("meta").dataset.version;
+      const values = { version, actions: what, key: crypto.randomUUID() };
+      htmx.ajax("POST", `${location.pathname}/commit`, { source: "#listener", swap: "none", values });
+    }
+    return (await shown(before)) - start;
+  };
+  window.seen = async (version) => {
+    const now = () => Number(document.getElementById("meta").dataset.version);
+    while (now() < version) await new Promise((go) => setTimeout(go, 1));
+    return performance.timeOrigin + performance.now();
+  };
+}"""
+
+
+@dataclass
+class Measure:
+    """One line of the table: samples in milliseconds (or kilobytes) against a budget."""
+
+    code: str
+    what: str
+    budget: float
+    unit: str = "ms"
+    samples: list[float] = field(default_factory=list)
+    note: str = ""
+
+    @property
+    def middle(self) -> float:
+        return median(self.samples) if self.samples else float("nan")
+
+    @property
+    def high(self) -> float:
+        """The 95th percentile, or the largest of a few."""
+        if len(self.samples) < 8:
+            return max(self.samples, default=float("nan"))
+        return quantiles(self.samples, n=20)[-1]
+
+    @property
+    def verdict(self) -> str:
+        if not self.samples:
+            return "not measured"
+        if self.high <= self.budget:
+            return "within"
+        return "median within" if self.middle <= self.budget else "MISSED"
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The service in a process of its own, on a fresh database."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        given = {**os.environ, "RAILHEAD_DATA": folder, "RAILHEAD_BOT_DELAY": "0"}
+        command = [sys.executable, "-m", "railhead.web", str(port)]
+        process = subprocess.Popen(command, env=given, stdout=subprocess.DEVNULL)
+        try:
+            until = time.monotonic() + 60
+            while not answers(url):
+                if time.monotonic() > until or process.poll() is not None:
+                    raise SystemExit("the service did not start")
+                time.sleep(0.1)
+            yield url
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def answers(url: str) -> bool:
+    """True when the service is there."""
+    try:
+        with urllib.request.urlopen(f"{url}/health", timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+def chance(seed: int, length: int) -> Game:
+    """A game of so many actions by the random player."""
+    game = railhead.new("1830", players=PLAYERS)
+    rng = Random(seed)
+    while not game.over and game.length < length:
+        game.push(BOTS["random"].choose(game.copy(), rng))
+    return game
+
+
+def long_game() -> Game:
+    """A game of at least 1,500 actions."""
+    return next(game for game in (chance(seed, LONG) for seed in range(2, 60)) if game.length >= LONG)
+
+
+def real_games() -> tuple[list[Game], str]:
+    """Recorded games, or one by chance."""
+    found = sorted((SHARED / "conformance" / "real" / "1830").glob("*.json"))[:2]
+    if found:
+        return [files.from_bytes(path.read_bytes(), "trusting").game for path in found], "recorded games"
+    return [chance(1, LONG)], "a game played by chance"
+
+
+def before(games: list[Game], step: str, most: int) -> list[tuple[Game, int]]:
+    """(game, length) of positions one action before a kind of step, spread over the games, late ones included."""
+    places = []
+    for game in games:
+        nodes = list(game.nodes())
+        for node in nodes[1:]:
+            at = Game(game.rules, game.players, node)
+            if not at.over and node.parent is not None and at.step.name == step:
+                then = Game(game.rules, game.players, node.parent)
+                if then.actor is not None and then.step.name != step:
+                    places.append((game, node.index - 1))
+    if len(places) <= most:
+        return places
+    return [places[round(i * (len(places) - 1) / (most - 1))] for i in range(most)]
+
+
+def visit(browser: Browser, screen: str, url: str, game: Game) -> tuple[Page, str]:
+    """A new person's page at a table with that position, all seats his own."""
+    context = browser.new_context(viewport=SCREENS[screen])
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    answer = page.request.post(f"{url}/import", multipart={"text": native.dumps(game), "trust": "strict"},
+                               headers={"Origin": url})  # fmt: skip
+    address = answer.url.split("?")[0]
+    arrive(page, address)
+    return page, address
+
+
+def arrive(page: Page, address: str) -> float:
+    """Open a table; milliseconds from the beginning of the navigation to readiness."""
+    page.goto(address)
+    page.wait_for_selector('#table[data-ready="true"]')
+    page.evaluate(HELPERS)
+    return float(page.evaluate("performance.getEntriesByName('railhead-ready')[0].startTime"))
+
+
+def action_at(game: Game, index: int) -> str:
+    """The action that followed a position, as the page sends it."""
+    return json.dumps([encode(list(game.nodes())[index + 1].action)])
+
+
+def measure(browser: Browser, url: str, games: list[Game], long: Game, rounds: int) -> list[Measure]:
+    """Every figure, on both screens."""
+    found: list[Measure] = []
+    react = Measure("UX-160", "any tap or key shows a reaction", 50)
+    preview = Measure("UX-161", "preview with its consequences", 100)
+    confirm = Measure("UX-162", "commit to confirmed position", 150)
+    other = Measure("UX-163", "the same move seen by another player", 500)
+    legal = Measure("UX-164", "legal hexes after entering the track step", 100)
+    routes = Measure("UX-165", "best routes shown", 150)
+    proved = Measure("UX-165", "best routes proved", 1000)
+    jump = Measure("UX-167", f"any action of a game of {long.length}", 100)
+    cold = Measure("UX-168", "open a table, cold", 1500)
+    warm = Measure("UX-169", "open a table, warm", 500)
+    block = Measure("UX-170", "longest block of the main thread", 50)
+    pan = Measure("UX-171", "longest frame while the map is moved", 18)
+    size = Measure("UX-172", "first download, compressed", 350, "kB")
+    grow = Measure("UX-174", "a jump at action 1,500 against one at 50", 20, "%")
+    found += [react, preview, confirm, other, legal, routes, proved, jump, cold, warm, block, pan, size, grow]
+
+    def leave(page: Page) -> None:
+        block.samples += [max(page.evaluate("window.blocks"), default=0.0)]
+        page.context.close()
+
+    for screen in SCREENS:
+        for game, index in before(games, "laying track", rounds):
+            page, _ = visit(browser, screen, url, game.at(index))
+            legal.samples.append(page.evaluate("(a) => timed('send', a)", action_at(game, index)))
+            preview.samples += previews(page)
+            leave(page)
+        for game, index in before(games, "running trains", rounds):
+            page, _ = visit(browser, screen, url, game.at(index))
+            spent = page.evaluate("(a) => timed('send', a)", action_at(game, index))
+            if page.get_by_test_id("run-best").count():
+                routes.samples.append(spent)
+                if page.get_by_test_id("proof").get_attribute("data-proved") == "true":
+                    proved.samples.append(spent)
+                preview.samples.append(page.evaluate("timed('click', '[data-testid=run-best]')"))
+            leave(page)
+        for game, index in before(games, "stock turn", rounds):
+            page, address = visit(browser, screen, url, game.at(index))
+            guest = browser.new_context(viewport=SCREENS[screen]).new_page()
+            arrive(guest, address)
+            for step in range(index, min(index + 3, game.length)):
+                version = int(page.evaluate("document.getElementById('meta').dataset.version"))
+                guest.evaluate("(v) => { window.wait = seen(v); }", version + 1)
+                began = page.evaluate("performance.timeOrigin + performance.now()")
+                confirm.samples.append(page.evaluate("(a) => timed('send', a)", action_at(game, step)))
+                other.samples.append(guest.evaluate("window.wait") - began)
+            leave(guest)
+            leave(page)
+        page, address = visit(browser, screen, url, long)
+        rng = Random(1)
+        for _ in range(rounds * 4):
+            jump.samples.append(page.evaluate("(n) => timed('jump', n)", rng.randrange(long.length)))
+        early = [page.evaluate("(n) => timed('jump', n)", n) for n in range(45, 45 + rounds * 2)]
+        late = [page.evaluate("(n) => timed('jump', n)", long.length - n) for n in range(1, rounds * 2)]
+        grow.samples.append((median(late) / median(early) - 1) * 100)
+        react.samples += moves(page)
+        pan.samples.append(dragged(page))
+        block.samples += [max(page.evaluate("window.blocks"), default=0.0)]
+        warm.samples += [arrive(page, address) for _ in range(3)]
+        leave(page)
+        for _ in range(3):
+            fresh = browser.new_context(viewport=SCREENS[screen]).new_page()
+            cold.samples.append(arrive(fresh, address))
+            size.samples.append(fresh.evaluate(WEIGHT) / 1000)
+            leave(fresh)
+    return found
+
+
+WEIGHT = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .reduce((sum, e) => sum + e.transferSize, 0)"""
+
+
+def previews(page: Page) -> list[float]:
+    """Choose hexes, tiles and rotations, as far as there are some."""
+    spent = []
+    hints = "[...document.querySelectorAll('#p-map [data-hint]')].map((h) => h.dataset.hint)"
+    names = page.evaluate(f"{hints}.slice(0, 2)")
+    for name in names:
+        spent.append(page.evaluate("(s) => timed('click', s)", f"#hex-{name}"))
+        if page.get_by_test_id("rotate").count():
+            spent.append(page.evaluate("timed('click', '[data-testid=rotate]')"))
+        spent.append(page.evaluate("timed('click', '[data-testid=unpick]')"))
+    return spent
+
+
+def moves(page: Page) -> list[float]:
+    """Real clicks and keys; the browser says how long each took to be painted, and is silent below 16 ms."""
+    keys = ("ArrowLeft", "ArrowLeft", "+", "-", "0", "ArrowRight")
+    page.evaluate("window.reactions.length = 0")
+    for tab in ("market", "map"):
+        page.get_by_test_id(f"stage-{tab}-tab").click()
+        page.evaluate("calm()")
+    for key in keys:
+        page.locator("#docket").focus()
+        page.keyboard.press(key)
+        page.evaluate("calm()")
+    told: list[float] = page.evaluate("window.reactions")
+    return told + [SILENT] * max(0, len(keys) + 2 - len(told))
+
+
+def dragged(page: Page) -> float:
+    """The longest of the usual frames (95 %) while the map is dragged to and fro."""
+    page.evaluate("""() => {
+      window.frames_ = [];
+      let last = 0;
+      const tick = (now) => { if (last) frames_.push(now - last); last = now; ticking = requestAnimationFrame(tick); };
+      window.ticking = requestAnimationFrame(tick);
+    }""")
+    page.get_by_test_id("stage-map-tab").click()
+    page.mouse.move(400, 300)
+    page.mouse.down()
+    for step in range(60):
+        page.mouse.move(400 + step * 3, 300 + (step % 20) * 4)
+    page.mouse.up()
+    frames: list[float] = page.evaluate("() => { cancelAnimationFrame(ticking); return frames_; }")
+    return quantiles(frames, n=20)[-1] if len(frames) > 8 else max(frames, default=0.0)
+
+
+def main() -> None:
+    """Measure and show."""
+    parser = argparse.ArgumentParser(description="Speed of the web table.")
+    parser.add_argument("--quick", action="store_true", help="few samples of each")
+    parser.add_argument("--save", type=Path, help="write the figures to a JSON file")
+    asked = parser.parse_args()
+    out = Console()
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        raise SystemExit("no Chromium on this machine (scripts/system-packages chromium)")
+    games, source = real_games()
+    with served() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        found = measure(browser, url, games, long_game(), 2 if asked.quick else 6)
+        browser.close()
+    load = os.getloadavg()[0]
+    table = Table("Id", "What", "Budget", "Median", "95 %", "n", "Verdict",
+                  title=f"Chromium on {platform.machine()}, {os.cpu_count()} cores, load {load:.1f}; {source}")  # fmt: skip
+    for line in found:
+        table.add_row(line.code, line.what, figure(line.budget, line.unit), figure(line.middle, line.unit),
+                      figure(line.high, line.unit), str(len(line.samples)), line.verdict)  # fmt: skip
+    out.print(table)
+    if asked.save is not None:
+        rows: list[dict[str, Any]] = [
+            {"id": m.code, "what": m.what, "unit": m.unit, "budget": m.budget, "median": m.middle, "p95": m.high}
+            for m in found
+        ]
+        asked.save.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+
+
+def figure(value: float, unit: str) -> str:
+    """A number with its unit."""
+    return f"{value:,.0f} {unit}"
+
+
+if __name__ == "__main__":
+    main()
