@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 
+STALEMATE = 60
+"""Turns without a single decision after which a game is over; no rulebook foresees it."""
+
+
 class Node:
     """One action of a game's history and what came of it."""
 
@@ -272,10 +276,14 @@ class Game:
         self.state.step += 1
 
     def _settle(self) -> None:
-        """Go on until somebody has to decide."""
+        """Go on until somebody has to decide, or for so many turns nobody could: then nobody ever will."""
         s = self.state
         rules = self.rules
+        last = s.turn + STALEMATE
         while not s.reason:
+            if s.turn > last:
+                self.end("stalemate")
+                return
             if s.interrupts:
                 waiting = rules.interrupts[s.interrupts[-1][0]]
                 if waiting.open(self):
