@@ -13,10 +13,12 @@ from typing import NamedTuple
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.rules import RunRules, Train
-from railhead.board.routes.track import Leg, has_junction, legs_from
+from railhead.board.routes.track import Leg, TooTangled, has_junction, legs_from
 
 CITY, TOWN, HALT = 0, 1, 2
 BARRED, FREE, COUNTED = -1, 0, 1
+TANGLE = 100_000
+"""Hexes entered while following plain track, over all stops, before it is given up as a tangle."""
 
 
 class Site(NamedTuple):
@@ -137,6 +139,8 @@ class Problem:
     """Bits of hexes begin here."""
     read: dict[tuple[int, ...], tuple[list[Site], list[Leg]]] = field(default_factory=dict)
     """Paths of hand-made routes that were split into stops and legs."""
+    complete: bool = True
+    """Whether all track is in the tables; else nothing can be proved."""
     explored: bool = False
     """Whether the tables are filled; judging a hand-made route needs none of them."""
 
@@ -213,19 +217,23 @@ def _explore(built: Problem) -> list[Leg]:
         built.sites.append(setting.site(node))
     found: dict[tuple[int, int, tuple[int, ...]], Leg] = {}
     queue = list(built.starts)
-    for v in queue:
-        site = built.sites[v]
-        if site.passing == BARRED and not site.own:
-            continue
-        for leg in legs_from(setting.board, site.node, once):
-            if leg.end == leg.start:
+    steps = [TANGLE]
+    try:
+        for v in queue:
+            site = built.sites[v]
+            if site.passing == BARRED and not site.own:
                 continue
-            if leg.end not in built.index:
-                built.index[leg.end] = len(built.sites)
-                queue.append(len(built.sites))
-                built.sites.append(setting.site(leg.end))
-            key = (min(leg.start, leg.end), max(leg.start, leg.end), tuple(sorted(leg.pieces)))
-            found.setdefault(key, leg)
+            for leg in legs_from(setting.board, site.node, once, steps):
+                if leg.end == leg.start:
+                    continue
+                if leg.end not in built.index:
+                    built.index[leg.end] = len(built.sites)
+                    queue.append(len(built.sites))
+                    built.sites.append(setting.site(leg.end))
+                key = (min(leg.start, leg.end), max(leg.start, leg.end), tuple(sorted(leg.pieces)))
+                found.setdefault(key, leg)
+    except TooTangled:
+        built.complete = False
     return _undominated(setting, list(found.values()))
 
 

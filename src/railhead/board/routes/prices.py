@@ -24,12 +24,12 @@ PATIENCE = 8
 SHORTER = 0.7
 MEMORY = 0.7
 """How much of the direction of the round before is kept."""
-HUNT = 6000
+HUNT = 20000
 """Steps of a hunt before the loose answer is taken instead."""
 HOPE = 0.97
 """The best set is expected at this part of the bound at least."""
-FOLLOW = 3
-"""Adjustments of stop prices after each move of track prices."""
+FOLLOW, NEARER = 8, 0.7
+"""Adjustments of stop prices after each move of track prices, and the part of the gap each aims to close."""
 ENOUGH = 0.02
 """Steps shorter than this part of the full one gain nothing."""
 
@@ -168,22 +168,24 @@ class Prices:
         link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
         found = []
         for c, walks in enumerate(self.walks):
-            most = walks.fill(link_price, self.stop[c], self.size[c])
+            size = self.size[c]
+            best = most = walks.fill(link_price, self.stop[c], size)
+            before = self._last.get(c)
+            low = 0 if before is None else max(walks.worth(before), 0)
+            price: Row = [float(p) for p in self.stop[c]]
+            direction = [0.0] * len(price)
             for _ in range(FOLLOW):
-                slope = [n - 1 if n != 1 else 0 for n in walks.trace().visits]
-                now = walks.stop_price
-                slope = [s if s > 0 or p > 0 else 0 for s, p in zip(slope, now, strict=True)]
-                norm = sum([s * s for s in slope])
-                if not norm:
+                slope = [n - 1.0 for n in walks.trace().visits]
+                if best - low < FINE or not any(n > 0 for n in slope):
                     break
-                stride = most * 0.02 / norm
-                moved = [max(0, p + round(stride * s)) for p, s in zip(now, slope, strict=True)]
-                better = walks.fill(link_price, moved, self.size[c])
-                if better >= most:
-                    walks.fill(link_price, self.stop[c], self.size[c])
-                    break
-                most, self.stop[c] = better, moved
-            found.append(max(most, 0))
+                price, direction = move(price, direction, slope, NEARER * (most - low))
+                stop = [int(p) for p in price]
+                most = walks.fill(link_price, stop, size)
+                if most < best:
+                    best, self.stop[c] = most, stop
+            if most != best:
+                walks.fill(link_price, self.stop[c], size)
+            found.append(max(best, 0))
         return found
 
     def _top(

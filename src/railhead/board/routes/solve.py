@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from operator import attrgetter
 
+from railhead.board.maps import NODE
 from railhead.board.routes.arena import TIE, Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
 from railhead.board.routes.hunt import hunt
@@ -67,8 +68,22 @@ class Search:
             self.proved = True
         except Halt:
             self.proved = self.bound <= self.packing.score
+        if not self.arena.problem.complete:
+            self.proved, self.bound = False, self._anything()
         if self.proved:
             self.bound = self.packing.score
+
+    def _anything(self) -> int:
+        """What the trains could score at most if any stops of the map lay on a line."""
+        arena, setting = self.arena, self.arena.problem.setting
+        board = setting.board
+        sites = [setting.site(h * NODE + k) for h, face in enumerate(board.faces) for k in range(len(face.stops))]
+        extra = sum(s.double for s in sites) + sum(setting.hex_bonus.values())
+        total = 0
+        for kind in arena.classes:
+            worths = sorted((s.value + s.bonus + kind.bonus * s.own for s in sites), reverse=True)
+            total += len(kind.trains) * (sum(worths[: kind.stops]) + extra)
+        return arena.score(total, 0)
 
     def _search(self) -> None:
         arena = self.arena

@@ -38,8 +38,15 @@ def has_junction(face: Face) -> bool:
     return any(b == JUNCTION or a == JUNCTION for a, b in face.paths)
 
 
-def legs_from(board: Board, node: int, junction_once: bool) -> Iterator[Leg]:
-    """R-1830-181, R-1870-114, R-1817-220: every leg that leaves a stop, no piece twice, no reversing."""
+class TooTangled(Exception):
+    """Plain track branches so often that its legs cannot all be followed."""
+
+
+def legs_from(board: Board, node: int, junction_once: bool, steps: list[int] | None = None) -> Iterator[Leg]:
+    """R-1830-181, R-1870-114, R-1817-220: every leg that leaves a stop, no piece twice, no reversing.
+
+    ``steps`` holds the number of hexes that may still be entered; ``TooTangled`` when it is used up.
+    """
     game_map = board.map
     neighbour, side = game_map.neighbour, game_map.side
     hex_, stop = divmod(node, NODE)
@@ -53,6 +60,10 @@ def legs_from(board: Board, node: int, junction_once: bool) -> Iterator[Leg]:
         beyond = neighbour[at * 6 + edge]
         face = board.face(beyond)
         pieces.append(piece)
+        if steps is not None:
+            steps[0] -= 1
+            if steps[0] < 0:
+                raise TooTangled
         for end in face.from_edge[(edge + 3) % 6]:
             if end >= STOP:
                 yield Leg(node, beyond * NODE + end - STOP, tuple(pieces), tuple(hexes))
