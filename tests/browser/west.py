@@ -8,6 +8,8 @@ from tests.rules.g1870.table import West
 from tests.rules.positions import A, B, C, D
 
 from railhead.engine.actions import BuyPrivate
+from railhead.engine.game import Node
+from railhead.web.tables.live import state_id
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from .conftest import Service
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+Form = dict[str, str | float | bool]
 
 
 def sit(service: Service, game: Game, *pages: Page) -> str:
@@ -27,28 +29,37 @@ def sit(service: Service, game: Game, *pages: Page) -> str:
     owner = pages[0]
     kinds = ["me", *(["invite"] * (len(pages) - 1))]
     kinds += ["device"] * (len(game.players) - len(kinds))
-    data = {"title": game.title.name, "players": str(len(game.players)), "name": game.players[0]}
+    data: Form = {"title": game.title.name, "players": str(len(game.players)), "name": game.players[0]}
     for place, kind in enumerate(kinds):
         data |= {f"seat-{place}": kind, f"seat-name-{place}": game.players[place]}
     answer = owner.request.post(f"{service.url}/tables", form=data, headers={"Origin": service.url})
     assert answer.ok, answer.text()[:300]
     table = answer.url.split("/")[4].split("?")[0]
-    for place, page in enumerate(pages[1:], 1):
+    secret = ""
+    if len(pages) > 1:
         owner.goto(f"{service.url}/t/{table}/wait")
-        invitation = owner.locator("input[readonly], [data-testid=invitation]").first
-        link = invitation.input_value() if invitation.count() else ""
-        secret = link.rsplit("/", 1)[-1]
-        form = {"name": game.players[place], "invitation": secret}
+        secret = owner.get_by_test_id("invitation").input_value().rsplit("/", 1)[-1]
+    for place, page in enumerate(pages[1:], 1):
+        form: Form = {"name": game.players[place], "invitation": secret}
         joined = page.request.post(f"{service.url}/join/{table}", form=form, headers={"Origin": service.url})
         assert joined.ok, joined.text()[:300]
-    tables = service.app.state["tables"]
     owner.request.get(f"{service.url}/t/{table}")
-    tables._live[table].game = game
+    game.node = Node(None, 0, None, game.state, ())
     address = f"{service.url}/t/{table}"
     for page in pages:
+        _show(service, table, game, page, address)
+    return address
+
+
+def _show(service: Service, table: str, game: Game, page: Page, address: str) -> None:
+    """Open the table; a bots' task that is just reading the fresh table may put its opening back for a moment."""
+    for _ in range(20):
+        service.app.state["tables"]._live[table].game = game
         page.goto(address)
         page.wait_for_selector("#table[data-ready=true]")
-    return address
+        if page.locator("#table").get_attribute("data-state-id") == state_id(game):
+            return
+    raise AssertionError("the position does not stay on the table")
 
 
 def duel() -> West:
@@ -141,4 +152,37 @@ def shipping() -> West:
     t.tile("M20", "57", 1)
     t.operating_round()
     t.do(BuyPrivate("GSC", 80), BuyPrivate("SCC", 50))
+    return t
+
+
+def hopeless() -> West:
+    """Ada's TP must buy a train that nothing she owns could pay for."""
+    t = West(4)
+    t.phase("3")
+    t.company("TP", 90, {A: 60, B: 10, "ipo": 30}).company("SP", 90, {B: 40, A: 10, "ipo": 50})
+    t.tile("J5", "57", 1).tile("J3", "57", 1)
+    t.sold_out("4", "5", "6", "8", "10").purse(A, 20).purse(B, 400)
+    t.operating_round()
+    t.skip_to("buying trains")
+    return t
+
+
+def at_dividend() -> West:
+    """FW has run for Ada and declares its dividend; Ben holds two shares, the pool one."""
+    t = West(4)
+    t.phase("3")
+    t.company("FW", 90, {A: 50, B: 20, "pool": 10, "ipo": 20}, cash=200)
+    t.equip("FW", "3")
+    line_to_denver(t, gap=True)
+    t.operating_round()
+    t.skip_to("declaring a dividend")
+    return t
+
+
+def closing() -> West:
+    """Ben's GMO is at the foot of the market, and two shares of Ada's would close it."""
+    t = West(4)
+    t.company("GMO", 68, {B: 40, A: 20, "ipo": 40}, cell=(7, 1)).company("SP", 90, {C: 60, "ipo": 40}, cash=200)
+    t.purse(A, 300).purse(B, 10).purse(C, 300).purse(D, 300)
+    t.stock_round(A)
     return t

@@ -24,7 +24,7 @@ class Ask:
     seconds: float = 5.0
     help: str = "full"
     hints: dict[str, Any] = field(default_factory=dict)
-    """What panels want to be drawn on the map: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``."""
+    """What panels want drawn: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``."""
 
     def has(self, *kinds: str) -> bool:
         """True if one of these kinds can be chosen."""
