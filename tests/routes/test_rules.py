@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
 from typing import Any
 
@@ -361,3 +362,20 @@ def test_the_pier_is_a_large_station_at_the_end_of_a_line() -> None:
     for band, value in ((0, 0), (1, 20), (2, 40)):
         p = setup("1860", "I3 758 45", ("I3.0",), (2, 1), rules=NORMAL, band=band, home="I3.0")
         assert best(p).revenue == 50 + value
+
+
+def test_what_if_a_tile_were_laid() -> None:
+    p = setup("1830", "H10 57 14;H16 57 14", ("H10.0",), 3)
+    game_map = p.setting.board.map
+    assert best(p).revenue == 30
+    straight = game_map.tile_index["9"]
+    laid = p.setting.board.with_tile(game_map.index["H14"], straight, 1)
+    assert best(p.on(laid)).revenue == 50
+    assert best(p).revenue == 30
+
+
+def test_a_problem_can_be_sent_to_another_process() -> None:
+    p = setup("1830", PENNSYLVANIA, ("H12.0 H10.0",), 3, 2)
+    twin = pickle.loads(pickle.dumps(p))
+    assert best(twin) == best(p)
+    assert pickle.loads(pickle.dumps(best(p))) == best(p)

@@ -155,6 +155,10 @@ class Problem:
         self.explore()
         return replace(self, setting=replace(self.setting, trains=(train,)))
 
+    def on(self, board: Board) -> Problem:
+        """The same run on another board: what if this tile or token were placed?"""
+        return Problem(replace(self.setting, board=board))
+
     @property
     def trains(self) -> tuple[Train, ...]:
         """The trains that are to run."""
