@@ -170,15 +170,20 @@ def test_every_refusal_of_1830_has_a_sentence_and_a_rule() -> None:
 
 
 def codes_of(game: Game) -> set[str]:
-    """Every refusal code in the source of the steps a game is made of, and of what all games share."""
+    """Every refusal code in the source of the steps a game is made of, and of the functions they use."""
     steps = [step for item in game.rules.rounds.values() for step in (*item.steps, *item.anytime)]
-    modules = {type(step).__module__ for step in (*steps, *game.rules.interrupts.values())}
-    modules |= {f"railhead.engine.{name}" for name in ("game", "forced", "holdings", "lookups")}
-    modules |= {"railhead.engine.steps.private_trade"}
-    found = set()
-    for name in modules:
-        source = inspect.getsource(importlib.import_module(name))
+    classes = {cls for step in (*steps, *game.rules.interrupts.values()) for cls in type(step).__mro__}
+    pending = {cls.__module__ for cls in classes if cls.__module__.startswith("railhead.")} | {Game.__module__}
+    seen: set[str] = set()
+    found: set[str] = set()
+    while pending:
+        name = pending.pop()
+        seen.add(name)
+        module = importlib.import_module(name)
+        source = inspect.getsource(module)
         found |= set(re.findall(r'(?:refuse\(\s*|return |code = )"([a-z]+(?:-[a-z]+)*)"', source))
+        used = {item.__module__ for item in vars(module).values() if inspect.isfunction(item)}
+        pending |= {other for other in used if other.startswith("railhead.engine")} - seen
     return found & set(SENTENCES)
 
 
