@@ -94,7 +94,7 @@ def amounts(p: Problem, text: str, train: int = 0) -> Mapping[str, int]:
 PENNSYLVANIA = "H10 57 14;H14 9 14;H16 57 14"
 
 
-@pytest.mark.rule("R-1830-186", "R-1830-188", "T-55")
+@pytest.mark.rule("R-1830-186", "R-1830-188", "1830/T-55")
 def test_altoona_is_a_stop_or_is_passed_beside() -> None:
     p = setup("1830", PENNSYLVANIA, ("H10.0",), 2)
     assert code(p, "H10.0 H12 H14 H16.0") is None
@@ -104,7 +104,7 @@ def test_altoona_is_a_stop_or_is_passed_beside() -> None:
     assert best(setup("1830", PENNSYLVANIA, ("H10.0",), 3)).revenue == 50
 
 
-@pytest.mark.rule("R-1830-187", "A-32", "T-54")
+@pytest.mark.rule("R-1830-187", "1830/A-32", "1830/T-54")
 def test_trains_meet_in_a_city_but_share_no_track() -> None:
     p = setup("1830", PENNSYLVANIA, ("H12.0 H10.0",), 3, 2)
     assert code(p, "H12.0 H14 H16.0", "H10.0 H12.0") is None
@@ -112,7 +112,7 @@ def test_trains_meet_in_a_city_but_share_no_track() -> None:
     assert best(p).revenue == 60
 
 
-@pytest.mark.rule("R-1830-182", "R-1830-183", "A-30", "D-14", "T-56")
+@pytest.mark.rule("R-1830-182", "R-1830-183", "1830/A-30", "1830/D-14", "1830/T-56")
 def test_one_red_area_is_one_place() -> None:
     tiles = "B10 15 2345"
     p = setup("1830", tiles, ("B10.0",), 3)
@@ -125,7 +125,7 @@ def test_one_red_area_is_one_place() -> None:
     assert best(none).revenue == 90
 
 
-@pytest.mark.rule("R-1830-190", "T-57")
+@pytest.mark.rule("R-1830-190", "1830/T-57")
 def test_red_values_follow_the_phase() -> None:
     for band, value in ((YELLOW, 30), (BROWN, 50)):
         p = setup("1830", "B10 15 2345", ("B10.0",), 2, band=band)
@@ -138,7 +138,7 @@ def test_a_red_location_is_not_run_through() -> None:
     assert code(p, "B10.0 A11.0 B12.0") == "passes_blocked"
 
 
-@pytest.mark.rule("R-1830-182", "T-53")
+@pytest.mark.rule("R-1830-182", "1830/T-53")
 def test_two_cities_of_one_hex_are_two_stops() -> None:
     p = setup("1830", "G19 54 0123;F18 7 05;G17 2 2345", ("G19.1",), 3)
     run = best(p)
@@ -158,7 +158,7 @@ def test_a_route_has_two_stops_and_an_own_token() -> None:
     assert code(setup("1830", PENNSYLVANIA, ("H10.0",)), "H10.0 H12.0") == "train"
 
 
-@pytest.mark.rule("R-1830-185", "T-50")
+@pytest.mark.rule("R-1830-185", "1830/T-50")
 def test_a_full_city_ends_a_route() -> None:
     p = setup("1830", PENNSYLVANIA, ("H10.0", "H12.0"), 3)
     assert code(p, "H10.0 H12.0 H14 H16.0") == "passes_blocked"
@@ -190,14 +190,14 @@ def test_equal_trains_are_told_apart_by_number_only() -> None:
 TEXAS = "J3 57 14;J5 57 14;J7 9 14"
 
 
-@pytest.mark.rule("R-1870-035", "R-1870-036", "R-1870-116", "T-19")
+@pytest.mark.rule("R-1870-035", "R-1870-036", "R-1870-116", "1870/T-19")
 def test_markers_add_to_a_city_for_each_train_that_counts_it() -> None:
     p = setup("1870", TEXAS, ("J3.0",), 2, bonus={"J5.0": 20})
     assert amounts(p, "J3.0 J5.0") == {"stop": 40, "bonus": 20}
     assert best(p).revenue == 60
 
 
-@pytest.mark.rule("R-1870-116", "R-1870-141", "A-10", "T-81", "T-82")
+@pytest.mark.rule("R-1870-116", "R-1870-141", "1870/A-10", "1870/T-81", "1870/T-82")
 def test_a_destination_counts_twice_at_an_end_only() -> None:
     tiles = "J3 57 14;J5 14 1245;J7 9 14;J9 58 13"
     p = setup("1870", "J3 57 14;J5 57 14;M2 57 14", ("J3.0",), 2, doubled="J5.0", bonus={"J5.0": 10})
@@ -214,7 +214,7 @@ def test_a_marker_at_the_edge_counts_as_a_station_and_takes_no_place() -> None:
     assert best(setup("1870", TEXAS, ("", "J5.0"), 2)).revenue == 0
 
 
-@pytest.mark.rule("R-1870-138", "T-78")
+@pytest.mark.rule("R-1870-138", "1870/T-78")
 def test_a_connection_run_has_one_route_from_home_to_destination() -> None:
     tiles = "J3 57 14;J5 14 1245;J7 9 14;J9 58 13"
     free = setup("1870", tiles, ("J3.0",), 3)
@@ -237,14 +237,14 @@ def test_the_home_at_a_red_area_begins_routes_only() -> None:
 # ---------------------------------------------------------------- 1817
 
 
-@pytest.mark.rule("R-1817-044", "R-1817-048", "R-1817-224", "S-56")
+@pytest.mark.rule("R-1817-044", "R-1817-048", "R-1817-224", "1817/S-56")
 def test_bridges_and_mines_pay_ten_each() -> None:
     p = setup("1817", "H9 6 02;I8 9 03", ("H9.0",), 2, bonus={"H9.0": 10}, hex_bonus={"I8": 10})
     assert amounts(p, "H9.0 I8 J7.0") == {"stop": 50, "bonus": 10, "hex": 10}
     assert best(p).revenue == 70
 
 
-@pytest.mark.rule("R-1817-220", "S-58")
+@pytest.mark.rule("R-1817-220", "1817/S-58")
 def test_new_york_is_one_city() -> None:
     p = setup("1817", "F21 7 23;E20 7 45;D21 8 15", ("E22.0",), 3)
     assert p.setting.site(p.setting.board.map.node("E22.0")).place == p.setting.site(
@@ -252,14 +252,14 @@ def test_new_york_is_one_city() -> None:
     ).place
 
 
-@pytest.mark.rule("R-1817-453", "S-120")
+@pytest.mark.rule("R-1817-453", "1817/S-120")
 def test_modern_trains_earn_for_own_stations() -> None:
     p = setup("1817", "H9 6 02;I8 9 03", ("H9.0",), Train(0, "8", 8, marker_bonus=20))
     assert amounts(p, "H9.0 I8 J7.0") == {"stop": 50, "station": 20}
     assert best(p).revenue == 70
 
 
-@pytest.mark.rule("R-1817-221", "R-1817-222", "S-57")
+@pytest.mark.rule("R-1817-221", "R-1817-222", "1817/S-57")
 def test_two_red_ends_need_a_station_between() -> None:
     tiles = "F3 57 14;E2 8 15"
     p = setup("1817", tiles, ("",), 3)
@@ -279,7 +279,7 @@ def isle(reach: Any, rules: RunRules = NORMAL, tiles: str = COWES, token: str = 
     return setup("1860", tiles, (token, *others), reach, rules=rules, home=more.pop("home", "F2.0"), **more)
 
 
-@pytest.mark.rule("R-1860-205", "R-1860-206", "R-1860-208", "E-58")
+@pytest.mark.rule("R-1860-205", "R-1860-206", "R-1860-208", "1860/E-58")
 def test_small_stations_are_called_at_before_halts() -> None:
     run = best(isle((2, 1)))
     assert (run.revenue, run.subsidy) == (60, 0)
@@ -289,7 +289,7 @@ def test_small_stations_are_called_at_before_halts() -> None:
     assert (run.revenue, run.subsidy) == (60, 20)
 
 
-@pytest.mark.rule("D-03", "R-1860-206", "E-58")
+@pytest.mark.rule("1860/D-03", "R-1860-206", "1860/E-58")
 def test_with_skipping_a_halt_may_take_the_place_of_a_small_station() -> None:
     skip = RunRules(one_full_pass=True, hex_once=True, halt_subsidy=10, linked=True, skip_towns=True)
     p = isle((2, 1), skip)
@@ -302,7 +302,7 @@ def test_with_skipping_a_halt_may_take_the_place_of_a_small_station() -> None:
     assert worth(p, route(p, LINE, 0, 1))[:2] == (50, 10)
 
 
-@pytest.mark.rule("R-1860-201", "R-1860-204", "E-59")
+@pytest.mark.rule("R-1860-201", "R-1860-204", "1860/E-59")
 def test_a_run_inside_one_hex() -> None:
     p = isle((2, 1), tiles="F2 787 0")
     assert code(p, "F2.0 F2.1") is None
@@ -310,7 +310,7 @@ def test_a_run_inside_one_hex() -> None:
     assert code(p, "F2.0 F2.1 F2.2") == "ends_at_halt"
 
 
-@pytest.mark.rule("R-1860-206", "E-56")
+@pytest.mark.rule("R-1860-206", "1860/E-56")
 def test_halts_beyond_the_capacity_are_refused() -> None:
     p = isle((2, 2))
     assert check(p, [route(p, LINE, 0, 1)]) is None
@@ -320,7 +320,7 @@ def test_halts_beyond_the_capacity_are_refused() -> None:
     assert code(isle((1, 3)), LINE) == "too_long"
 
 
-@pytest.mark.rule("R-1860-234", "E-77")
+@pytest.mark.rule("R-1860-234", "1860/E-77")
 def test_a_leased_run_is_paid_by_the_station() -> None:
     facts = facts_of("1860")["lease"]
     lease = RunRules(
@@ -331,14 +331,14 @@ def test_a_leased_run_is_paid_by_the_station() -> None:
         assert (run.revenue, run.subsidy) == (40 + 20 * stations, 0)
 
 
-@pytest.mark.rule("R-1860-321", "R-1860-333", "E-83", "E-92")
+@pytest.mark.rule("R-1860-321", "R-1860-333", "1860/E-83", "1860/E-92")
 def test_after_the_southern_halts_are_ignored() -> None:
     late = RunRules(one_full_pass=True, hex_once=True, halt_subsidy=10, linked=True, halts=False)
     assert (best(isle((5, 0), late)).revenue, best(isle((5, 0), late)).subsidy) == (60, 0)
     assert code(isle((2, 0), late), LINE) == "too_long"
 
 
-@pytest.mark.rule("R-1860-203", "S-30", "E-64")
+@pytest.mark.rule("R-1860-203", "1860/S-30", "1860/E-64")
 def test_some_route_includes_the_home_station() -> None:
     p = isle((3, 2), token="G5.0", home="I3.0")
     assert code(p, LINE) == "not_linked"
@@ -346,7 +346,7 @@ def test_some_route_includes_the_home_station() -> None:
     assert best(isle((3, 2), token="G5.0", home="G5.0")).revenue == 60
 
 
-@pytest.mark.rule("R-1860-207", "R-1860-209", "E-62", "E-63")
+@pytest.mark.rule("R-1860-207", "R-1860-209", "1860/E-62", "1860/E-63")
 def test_one_full_station_may_be_run_through_in_a_turn() -> None:
     tiles = f"{COWES};G3 741 01"
     blocked = isle((4, 2), tiles=f"{COWES};G3 743 03", others=("G5.0",))
@@ -357,7 +357,7 @@ def test_one_full_station_may_be_run_through_in_a_turn() -> None:
     assert never.setting.site(never.setting.board.map.node("G5.0")).passing == -1
 
 
-@pytest.mark.rule("R-1860-181", "R-1860-201", "E-69")
+@pytest.mark.rule("R-1860-181", "R-1860-201", "1860/E-69")
 def test_the_pier_is_a_large_station_at_the_end_of_a_line() -> None:
     for band, value in ((0, 0), (1, 20), (2, 40)):
         p = setup("1860", "I3 758 45", ("I3.0",), (2, 1), rules=NORMAL, band=band, home="I3.0")
