@@ -18,26 +18,30 @@ from railhead.notation.position import code_of, restore
 from railhead.titles import TITLES, ruleset
 
 PRESET = "18xxgames"
+THEIRS: dict[str, dict[str, tuple[Value, ...]]] = {
+    "1830": {"six_supply": (2, 3), "brown_multibuy_source": ("any", "pool")},
+    "1870": {
+        name: (False, True)
+        for name in ("diesels", "finish_on_400", "station_wars", "original_market", "original_tiles", "max_reissue_200")
+    },
+}
+"""Options of ours that 18xx.games has as optional rules."""
 
 
-def options(title: str, chance: random.Random) -> dict[str, Value]:
-    """Any value for every option."""
-    return {row.name: chance.choice(row.allowed) for row in TITLES[title].options if row.allowed}
-
-
-def rules_for(seed: int, chance: random.Random) -> tuple[dict[str, Value], str]:
+def rules_for(title: str, seed: int, chance: random.Random) -> tuple[dict[str, Value], str]:
     """By turns: the rulebook, 18xx.games with its optional rules, and options at random."""
     if seed % 3 == 0:
         return {}, ""
     if seed % 3 == 1:
-        return {"six_supply": chance.choice((2, 3)), "brown_multibuy_source": chance.choice(("any", "pool"))}, PRESET
-    return options("1830", chance), ""
+        return {name: chance.choice(values) for name, values in THEIRS[title].items()}, PRESET
+    return {row.name: chance.choice(row.allowed) for row in TITLES[title].options if row.allowed}, ""
 
 
-def play(seed: int, longest: int) -> tuple[Game, str]:
+def play(title: str, seed: int, longest: int) -> tuple[Game, str]:
+    """A random game with random options, and its preset."""
     chance = random.Random(seed)
-    chosen, preset = rules_for(seed, chance)
-    game = Game(ruleset("1830", chosen, preset), [f"Player {seat + 1}" for seat in range(2 + seed % 5)])
+    chosen, preset = rules_for(title, seed, chance)
+    game = Game(ruleset(title, chosen, preset), [f"Player {seat + 1}" for seat in range(2 + seed % 5)])
     while not game.over and game.length < longest:
         action = random_action(game, chance)
         if preset and isinstance(action, Trade) and granted_certificate(game, action.private) is not None:
@@ -48,10 +52,13 @@ def play(seed: int, longest: int) -> tuple[Game, str]:
     return game, preset
 
 
+GAMES = [("1830", seed) for seed in range(36)] + [("1870", seed) for seed in range(18)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(200))
-def test_every_form_gives_the_game_back(seed: int) -> None:
-    game, preset = play(seed, 1500)
+@pytest.mark.parametrize(("title", "seed"), GAMES)
+def test_every_form_gives_the_game_back(title: str, seed: int) -> None:
+    game, preset = play(title, seed, 1500)
     again = native.loads(native.dumps(game)).play()
     assert again.state == game.state
     assert [node.state for node in again.nodes()] == [node.state for node in game.nodes()]

@@ -89,7 +89,7 @@ def test_recorded_marks_of_undone_entries_agree(shared: Path) -> None:
         (file(title=5), "title"),
         (file(title="1889"), "1889"),
         (file(players=[]), "players"),
-        (file(players=[{"name": "x"}]), "players[0].id"),
+        (file(players=[{"nick": "x"}]), "players[0].id"),
         (file(players=[{"id": 1}, {"id": 1}]), "players[1].id"),
         (file(players=[{"id": n} for n in range(30)]), "players"),
         (file(settings=[]), "settings"),
