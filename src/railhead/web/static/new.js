@@ -9,7 +9,7 @@ function refresh() {
   const count = Number(players.value);
   const low = Number(title.dataset.min), high = Number(title.dataset.max);
   for (const seat of form.querySelectorAll("[data-seat]")) seat.hidden = Number(seat.dataset.seat) >= count;
-  for (const options of form.querySelectorAll(".options")) {
+  for (const options of form.querySelectorAll(".title-options")) {
     options.hidden = options.dataset.title !== title.value;
     options.disabled = options.hidden;
   }
