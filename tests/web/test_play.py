@@ -222,3 +222,17 @@ def passes_asked(log: Game) -> int:
             latest = (s.round, s.turn, s.number, s.entity, at.actor, node.index)
         turns.setdefault(latest, []).append(node.action.kind)
     return sum(1 for kinds in turns.values() if set(kinds) == {"pass"})
+
+
+def test_network_in_words_names_every_station_and_both_ends_of_a_way(some: list[Game]) -> None:
+    """UX-151: ways go both ways, and stations are where the engine has them."""
+    from railhead.web.history.network import network, stop_name
+
+    game = max(some, key=lambda g: sum(len(t) for t in g.state.board.tokens))
+    places = {place.name: place for place in network(game)}
+    for corporation, nodes in enumerate(game.state.board.tokens):
+        for node in nodes:
+            assert game.title.corporations[corporation].sym in places[stop_name(game, node)].stations.split(", ")
+    for place in places.values():
+        for way in place.ways:
+            assert place.name in {back.to for back in places[way.to].ways}

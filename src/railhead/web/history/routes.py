@@ -19,6 +19,7 @@ from ..play.stage import liveries_of
 from ..tables.codec import decode
 from ..tables.lines import BRANCH, DRAFT, Line, play_line
 from .charts import charts
+from .network import network
 from .rules import rules_of
 
 
@@ -70,6 +71,15 @@ async def show_charts(table: Name, request: Asked, desk: TheDesk) -> Response[st
     return Response(page("charts.html", request, charts=drawn, table=live.terms), media_type=MediaType.HTML)
 
 
+@get("/t/{table:str}/network", name="network")
+async def show_network(table: Name, request: Asked, desk: TheDesk, a: Number = None) -> Response[str]:
+    """The network as a list, for ears and for those who like lists."""
+    live = await desk.tables.live(table)
+    game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
+    places = await desk.tables.think(network, game)
+    return Response(page("network.html", request, places=places, table=live.terms), media_type=MediaType.HTML)
+
+
 @get("/t/{table:str}/rules", name="rules")
 async def show_rules(table: Name, request: Asked, desk: TheDesk, rule: Word = "", find: Word = "") -> Response[str]:
     """The numbered rules in our own words, opened at the cited one."""
@@ -108,4 +118,4 @@ def standalone(game: Any) -> str:
     return draw_map(game.state.board, corporations=liveries_of(game.title), band=band, theme="light")
 
 
-handlers = [branch, adopt, show_charts, show_rules, export]
+handlers = [branch, adopt, show_charts, show_network, show_rules, export]
