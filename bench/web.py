@@ -49,7 +49,8 @@ HELPERS = """() => {
   new PerformanceObserver((list) => { for (const e of list.getEntries()) window.blocks.push(e.duration); })
     .observe({ type: "longtask", buffered: true });
   window.reactions = [];
-  const heard = (e) => { if (e.interactionId && (e.name === "click" || e.name === "keydown")) reactions.push(e.duration); };
+  const input = (e) => e.interactionId && (e.name === "click" || e.name === "keydown");
+  const heard = (e) => { if (input(e)) reactions.push(e.duration); };
   new PerformanceObserver((list) => list.getEntries().forEach(heard))
     .observe({ type: "event", durationThreshold: 16, buffered: true });
   const marks = () => performance.getEntriesByName("railhead-settled");
@@ -347,8 +348,8 @@ def main() -> None:
         found = measure(browser, url, games, long_game(), 2 if asked.quick else 6)
         browser.close()
     load = os.getloadavg()[0]
-    table = Table("Id", "What", "Budget", "Median", "95 %", "n", "Verdict",
-                  title=f"Chromium on {platform.machine()}, {os.cpu_count()} cores, load {load:.1f}; {source}")  # fmt: skip
+    title = f"Chromium on {platform.machine()}, {os.cpu_count()} cores, load {load:.1f}; {source}"
+    table = Table("Id", "What", "Budget", "Median", "95 %", "n", "Verdict", title=title)
     for line in found:
         table.add_row(line.code, line.what, figure(line.budget, line.unit), figure(line.middle, line.unit),
                       figure(line.high, line.unit), str(len(line.samples)), line.verdict)  # fmt: skip

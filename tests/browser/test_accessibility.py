@@ -27,9 +27,9 @@ DECISIONS = (
 )  # fmt: skip
 DRAWN = ("stock turn", "running trains")
 PICKS = {
-    "stock turn": ("start-", "sell-"),
-    "laying track": ("hex-pick-", "tile-", "rotate"),
-    "running trains": ("edit-routes", "extend-"),
+    "stock turn": ("start-",),
+    "laying track": ("hex-pick-", "tile-"),
+    "running trains": ("edit-routes",),
 }
 """What is chosen on the way, by the beginning of its test id; each view is looked at too."""
 
@@ -140,7 +140,7 @@ def test_ux_150_phone(service: Service, open_page: Open) -> None:
     page = open_page(PHONE, touch=True)
     seat_of_positions(page, service, "running trains")
     found = {}
-    for tab in ("decide", "companies", "players", "bank", "log", "timeline"):
+    for tab in ("decide", "companies", "log", "timeline"):
         page.locator(f'nav.tabs [data-tab="{tab}"]').tap()
         found[tab] = audit(page)
     assert found == {name: [] for name in found}

@@ -10,6 +10,9 @@ from ...finance.holders import SEATS
 from ...render.chart import PLAYER_COLORS, Series, line_chart
 from ..play.words import short_round
 
+ROOM = 8
+"""Letters of a round's name that fit below a chart."""
+
 
 def charts(game: Game) -> list[tuple[str, str]]:
     """(name, drawing) of each chart."""
@@ -19,7 +22,8 @@ def charts(game: Game) -> list[tuple[str, str]]:
     for node in nodes:
         for event in node.events:
             if isinstance(event, e.RoundBegan):
-                names.append(short_round(event.kind, event.turn, event.number))
+                name = short_round(event.kind, event.turn, event.number)
+                names.append(name if len(name) <= ROOM else "Start")
                 ends.append(node.index)
     # A round ends where the next begins; the last point is the position now.
     stops = [*ends[1:], game.length]

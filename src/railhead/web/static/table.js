@@ -78,6 +78,7 @@ function settled() {
   stage(stageChosen || now.stage);
   prepareMap();
   approach();
+  bring();
   const notice = document.getElementById("notice");
   if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
   mark("settled");
@@ -215,6 +216,21 @@ function approach() {
   scale = Math.min(4, Math.max(1, Math.max(fit, thumb)));
   left = room.width / 2 - ((x0 + x1) / 2 - room.left) * scale;
   top_ = room.height / 2 - ((y0 + y1) / 2 - room.top) * scale;
+  place();
+}
+
+// What is chosen is never out of sight, however it was chosen.
+let brought = "";
+function bring() {
+  const chosen = $("#p-map .hint.chosen")?.closest("[data-hint]");
+  const name = chosen?.dataset.hint ?? "";
+  if (name === brought) return;
+  brought = name;
+  if (!name || !frame.classList.contains("on")) return;
+  const box = chosen.getBoundingClientRect(), room = frame.getBoundingClientRect();
+  if (box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom) return;
+  left += (room.left + room.right - box.left - box.right) / 2;
+  top_ += (room.top + room.bottom - box.top - box.bottom) / 2;
   place();
 }
 

@@ -1,0 +1,166 @@
+"""``make screenshots``: pictures of the pages from a game that is played for the purpose, into docs/images.
+
+Auction, stock round, operating round and end of game, on a desktop and on a phone, and a dark one of each. The game
+is seeded: the same version makes the same pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+REPOSITORY = Path(__file__).parent.parent
+sys.path[:0] = [str(Path(__file__).parent), str(REPOSITORY / "bench")]
+
+import railhead  # noqa: E402
+import small_png  # noqa: E402  (the paths above come first)
+from railhead.engine.game import Game  # noqa: E402
+from railhead.notation import native  # noqa: E402
+from steady_player import choose  # noqa: E402
+from web import CHROMIUM, served  # noqa: E402
+
+IMAGES = REPOSITORY / "docs" / "images"
+SEED = 2
+PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+MOST = 250_000
+"""Bytes a picture may have."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture to take: which position, what is done on the page before, on which screens."""
+
+    name: str
+    length: int
+    prepare: Callable[[Page], None]
+    dark: bool = False
+
+
+def played() -> Game:
+    """The whole game."""
+    game = railhead.new("1830", players=PLAYERS)
+    rng = Random(SEED)
+    while not game.over:
+        game.push(choose(game.copy(), rng))
+    return game
+
+
+def lengths(game: Game, step: str) -> list[int]:
+    """Where a kind of decision is asked, in order."""
+    found = []
+    for node in game.nodes():
+        at = Game(game.rules, game.players, node)
+        if not at.over and at.step.name == step:
+            found.append(node.index)
+    return found
+
+
+def shots(game: Game) -> list[Shot]:
+    """The pictures of a game."""
+    sale = lengths(game, "opening sale")
+    stock = lengths(game, "stock turn")
+    track = lengths(game, "laying track")
+    runs = lengths(game, "running trains")
+    return [
+        Shot("auction", sale[min(len(sale) - 1, 7)], still),
+        Shot("stock", stock[len(stock) // 3], still),
+        Shot("track", track[len(track) * 2 // 3], lay_something, dark=True),
+        Shot("operating", best_to_see(game, runs), still, dark=True),
+        Shot("end", game.length, charts),
+    ]
+
+
+def best_to_see(game: Game, runs: list[int]) -> int:
+    """Of the runs in the second half, the one with most trains on most tiles."""
+    late = runs[len(runs) // 2 :]
+    return max(late, key=lambda n: (len(game.at(n).best_run().routes), n))
+
+
+def still(_page: Page) -> None:
+    """Nothing is done."""
+
+
+def lay_something(page: Page) -> None:
+    """Choose the hex with most ways, so that the tray and the ghost are shown."""
+    hint = page.evaluate(
+        """() => [...document.querySelectorAll("#p-map [data-hint]")]
+          .sort((a, b) => Number(b.textContent) - Number(a.textContent))[0]?.dataset.hint"""
+    )
+    if hint:
+        with page.expect_response("**/parts?*"):
+            page.evaluate("(s) => document.querySelector(s).dispatchEvent(new Event('click', { bubbles: true }))",
+                          f"#hex-{hint}")  # fmt: skip
+        page.wait_for_selector(".htmx-request", state="detached")
+        piece = page.locator('#p-docket a.piece[data-testid^="tile-"]').last
+        with page.expect_response("**/parts?*"):
+            piece.click()
+        page.wait_for_selector(".htmx-request", state="detached")
+
+
+def charts(page: Page) -> None:
+    """The charts beside the final table."""
+    page.get_by_test_id("stage-charts-tab").click()
+    page.wait_for_selector("#charts-body svg")
+
+
+def take(browser: Browser, url: str, shot: Shot, game: Game, folder: Path) -> list[Path]:
+    """All pictures of one position."""
+    written = []
+    for screen, size in (("desktop", DESKTOP), ("phone", PHONE)):
+        phone = screen == "phone"
+        for dark in (False, True) if shot.dark else (False,):
+            context = browser.new_context(
+                viewport=size, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone,
+                reduced_motion="reduce",
+            )  # fmt: skip
+            context.set_default_timeout(60_000)
+            page = context.new_page()
+            text = native.dumps(game.at(shot.length))
+            answer = page.request.post(f"{url}/import", multipart={"text": text, "trust": "strict"},
+                                       headers={"Origin": url})  # fmt: skip
+            page.goto(answer.url.split("?")[0])
+            page.wait_for_selector('#table[data-ready="true"]')
+            shot.prepare(page)
+            path = folder / f"{screen}-{shot.name}{'-dark' if dark else ''}.png"
+            picture = page.screenshot()
+            page.goto("about:blank")
+            small_png.write(page, picture, path)
+            context.close()
+            written.append(path)
+    return written
+
+
+def main() -> None:
+    """Play, look, write."""
+    parser = argparse.ArgumentParser(description="Pictures of the pages.")
+    parser.add_argument("--to", type=Path, default=IMAGES, help="folder (default docs/images)")
+    asked = parser.parse_args()
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        raise SystemExit("no Chromium on this machine (scripts/system-packages chromium)")
+    asked.to.mkdir(parents=True, exist_ok=True)
+    game = played()
+    heavy = []
+    with served() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        for shot in shots(game):
+            for path in take(browser, url, shot, game, asked.to):
+                size = path.stat().st_size
+                print(f"{path.name}  {size // 1000} kB")
+                heavy += [path.name] if size > MOST else []
+        browser.close()
+    if heavy:
+        raise SystemExit(f"larger than {MOST // 1000} kB: {', '.join(heavy)}")
+
+
+if __name__ == "__main__":
+    main()
