@@ -24,8 +24,10 @@ PATIENCE = 8
 SHORTER = 0.7
 MEMORY = 0.7
 """How much of the direction of the round before is kept."""
-HUNT = 20000
-"""Steps of a hunt before the loose answer is taken instead."""
+HUNT = 10000
+"""Steps of a hunt before the loose answer is taken instead; doubled each time that happens."""
+TRIALS = 40
+"""Prices tried on known routes between two hunts."""
 HOPE = 0.97
 """The best set is expected at this part of the bound at least."""
 FOLLOW, NEARER = 8, 0.7
@@ -40,8 +42,8 @@ class Prices:
     """The best prices found, and the bound they give."""
 
     __slots__ = (
-        "_direction", "_last", "_on_link", "_pace", "_waited", "arena", "bound", "most", "piece", "size", "stop",
-        "walks",
+        "_last", "_on_link", "_pool", "_trial", "_unsure", "_waited", "arena", "bound", "most", "piece", "size",
+        "spent", "stop", "walks",
     )  # fmt: skip
 
     def __init__(self, arena: Arena) -> None:
@@ -59,20 +61,19 @@ class Prices:
         self.bound = 1 << 60
         """No set of routes scores more, in fine units."""
         self._on_link = [positions(link.bits) for link in arena.problem.links]
-        self._pace = 0.5
+        self.spent = False
+        """Whether further rounds would gain next to nothing."""
         self._waited = 0
-        self._direction: Row = []
+        self._unsure = 0
         self._last: dict[int, Found] = {}
+        self._pool: list[dict[int, tuple[int, list[int]]]] = [{} for _ in arena.classes]
+        """Per class, routes met: pieces -> score in fine units, and the pieces once more as a list."""
+        self._trial: list[int] = []
 
     @property
     def sum(self) -> int:
         """All prices of track together."""
         return sum(self.piece)
-
-    @property
-    def spent(self) -> bool:
-        """Whether further rounds would gain next to nothing."""
-        return self._pace < ENOUGH
 
     def charge(self) -> None:
         """Fill the tables at the best prices."""
@@ -129,39 +130,62 @@ class Prices:
         self.charge()
 
     def sharpen(self, known: int, limits: Limits, rounds: int, keep: Callable[[int, Found], None]) -> None:
-        """Lower the bound further with real routes, each good one shown to ``keep`` with its class."""
-        if not self._direction:
-            self._direction = [0.0] * len(self.piece)
+        """Lower the bound further with real routes, each good one shown to ``keep`` with its class.
+
+        Between two hunts prices are tried on the routes met so far, which costs little; the next hunt is
+        made half way between the best prices and those that hold these routes down most.
+        """
         sizes = [len(kind.trains) for kind in self.arena.classes]
-        price: Row = [float(p) for p in self.piece]
-        best = list(price)
-        aim = max(known * FINE, int(self.bound * HOPE))
         for _ in range(rounds):
-            piece = [int(p) for p in price]
+            near = 0.5 if self._waited < PATIENCE else 0.2
+            trial = self._trial or self.piece
+            piece = [int(p + (q - p) * near) for p, q in zip(self.piece, trial, strict=True)]
             loose = self._follow(piece)
-            slope = [-1.0] * len(piece)
             most: list[int] = []
             for c in range(len(sizes)):
-                worth, found, sure = self._top(c, limits, keep)
+                worth, sure = self._top(c, limits, keep)
                 most.append(worth if sure else loose[c])
-                if found is not None:
-                    for i in positions(found.bits):
-                        if i < len(slope):
-                            slope[i] += sizes[c]
             value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
             if value < self.bound:
                 self._waited = 0 if self.bound - value > FINE // 2 else self._waited + 1
                 self.bound, self.piece, self.most = value, piece, most
-                best = list(price)
             else:
                 self._waited += 1
-            if self._waited >= PATIENCE:
-                self._waited, self._pace, price = 0, self._pace * SHORTER, list(best)
-            if self.bound // FINE <= known or self.spent:
+            if self.bound // FINE <= known:
                 break
-            size = self._pace * max(value - aim, FINE)
-            price, self._direction = move(price, self._direction, slope, size)
+            self._try_out(known, sizes)
+            if self._waited > 3 * PATIENCE:
+                self.spent = True
+                break
         self.charge()
+
+    def _try_out(self, known: int, sizes: list[int]) -> None:
+        """Prices that hold down the routes met so far."""
+        price: Row = [float(p) for p in self.piece]
+        direction = [0.0] * len(price)
+        aim = max(known * FINE, int(self.bound * HOPE))
+        low, pace, waited = float(1 << 60), 1.0, 0
+        best = price
+        for _ in range(TRIALS):
+            value = sum(price)
+            slope = [-1.0] * len(price)
+            for c, pool in enumerate(self._pool):
+                top, chosen = 0.0, None
+                for score, pieces in pool.values():
+                    worth = score - sum([price[i] for i in pieces])
+                    if worth > top:
+                        top, chosen = worth, pieces
+                value += sizes[c] * top
+                for i in chosen or ():
+                    slope[i] += sizes[c]
+            if value < low:
+                low, best, waited = value, price, 0
+            else:
+                waited += 1
+                if waited >= 4:
+                    waited, pace, price = 0, pace * SHORTER, best
+            price, direction = move(price, direction, slope, pace * max(value - aim, FINE))
+        self._trial = [int(p) for p in best]
 
     def _follow(self, piece: list[int]) -> list[int]:
         """Fill the tables for new prices of track, the prices of stops brought up to date with them."""
@@ -188,34 +212,39 @@ class Prices:
             found.append(max(best, 0))
         return found
 
-    def _top(
-        self, kind: int, limits: Limits, keep: Callable[[int, Found], None]
-    ) -> tuple[int, Found | None, bool]:
-        """The route worth most at the prices charged, and whether that is certain."""
+    def _top(self, kind: int, limits: Limits, keep: Callable[[int, Found], None]) -> tuple[int, bool]:
+        """What the best route is worth at the prices charged, and whether that is certain."""
         top: Found | None = None
         worth = 0
+        walks, train_class = self.walks[kind], self.arena.classes[kind]
 
         def take(value: int, found: Found) -> int:
             nonlocal top, worth
             top, worth = found, value
+            candidate = self.arena.rate(train_class, found)
+            if candidate is not None:
+                pieces = [i for i in positions(found.bits) if i < len(self.piece)]
+                self._pool[kind][found.bits] = candidate.score * FINE, pieces
             return value + 1
 
-        short = Limits(nodes=HUNT)
+        short = limits.part(HUNT << self._unsure)
         sure = False
         floor = 1
         before = self._last.get(kind)
         if before is not None:
-            worth = self.walks[kind].worth(before)
+            worth = walks.worth(before)
             top, floor = before, max(worth + 1, 1)
         with suppress(Halt):
-            hunt(self.walks[kind], floor, 0, take, short)
+            hunt(walks, floor, 0, take, short)
             sure = True
         limits.nodes += short.nodes
         limits.look()
+        if not sure:
+            self._unsure += 1
         if top is not None:
             self._last[kind] = top
             keep(kind, top)
-        return max(worth, 0), top if worth > 0 else None, sure
+        return max(worth, 0), sure
 
 
 def move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[Row, Row]:

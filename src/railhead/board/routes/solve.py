@@ -57,6 +57,7 @@ class Search:
         self.proved = False
         self.pool: list[dict[int, Candidate]] = [{} for _ in arena.classes]
         """Good routes met on the way, by the track they use."""
+        self.prices: Prices | None = None
         self.plain: list[Walks] = []
         self.slots = [k for k, kind in enumerate(arena.classes) for _ in kind.trains]
         self.unit = arena.unit()
@@ -67,6 +68,8 @@ class Search:
             self._search()
             self.proved = True
         except Halt:
+            if self.prices is not None:
+                self._lower(self.prices)
             self.proved = self.bound <= self.packing.score
         if not self.arena.problem.complete:
             self.proved, self.bound = False, self._anything()
@@ -92,7 +95,7 @@ class Search:
             return
         if self._by_listing(SHORT_LIST if arena.additive else LONG_LIST):
             return
-        prices = Prices(arena)
+        prices = self.prices = Prices(arena)
         prices.settle(0, self.limits, 1)
         self._lower(prices)
         self._glance(prices)
