@@ -39,7 +39,7 @@ def basics_of(title: Title) -> list[tuple[str, str]]:
                     + ", ".join(f"{cash}{amount} each for {n}" for n, amount in sorted(title.starting_cash.items()))),
         ("Bank", f"{cash}{title.bank:,}; the game ends when it is broken or a player goes bankrupt"),
         ("Companies", f"{len(title.corporations)} public companies and {len(title.privates)} privates"),
-        ("Capital", "a company that floats receives its full capital at once" if full
+        ("Capital", "a company that floats receives its full capital" if full
                     else "a company receives money as its shares are sold"),
         ("Trains", f"from {first.name} ({cash}{first.price}) to {last.name} ({cash}{last.price}); old trains rust"),
         ("Limits", f"{title.holding_percent} % of one company, {title.pool_percent} % of one in the pool"),
