@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..board.maps import NODE
-from ..board.network import reach
 from ..board.routes.track import Leg, legs_from
-from .stations import further_stations
 
 if TYPE_CHECKING:
     from ..board.board import Board
@@ -37,20 +35,24 @@ def is_connected(g: Game, corporation: int, any_length: bool = False) -> bool:
     if s.marks.get(f"{MARKER}:{corporation}") or not s.trains[corporation]:
         return False
     home, there = home_station(g, corporation), goal(g, corporation)
-    if home < 0 or there not in reach(s.board, corporation, further_stations(g, corporation)).stops:
+    if home < 0:
         return False
     lengths = [g.title.train_kinds[train // 100].distance for train in s.trains[corporation]]
     longest = len(s.board.map.names) if any_length or min(lengths) < 0 else max(lengths)
-    return Search(s.board, corporation).connects(home, there, longest)
+    board, legs = g.rules.leg_memory
+    if board is not s.board:
+        legs = {}
+        g.rules.leg_memory = (s.board, legs)
+    return Search(s.board, corporation, legs).connects(home, there, longest)
 
 
 class Search:
-    """A search for one simple path of at most so many stops."""
+    """A search for one simple path of at most so many stops; ``legs`` remembers the track of the board."""
 
-    def __init__(self, board: Board, corporation: int) -> None:
+    def __init__(self, board: Board, corporation: int, legs: dict[int, list[Leg]]) -> None:
         self.board = board
         self.corporation = corporation
-        self.legs: dict[int, list[Leg]] = {}
+        self.legs = legs
 
     def _from(self, node: int) -> list[Leg]:
         if node not in self.legs:
@@ -59,7 +61,7 @@ class Search:
 
     def connects(self, home: int, there: int, longest: int) -> bool:
         """Whether a route of at most ``longest`` stops joins the two."""
-        left = self._stops_to(there)
+        left = self._legs_to(there, longest - 1)
         if home not in left:
             return False
 
@@ -79,15 +81,16 @@ class Search:
         leashes = range(left[home], min(longest - 1, left[home] + 2) + 1)
         return any(walk(home, leash, frozenset((home,)), frozenset()) for leash in (*leashes, longest - 1))
 
-    def _stops_to(self, there: int) -> dict[int, int]:
-        """Legs to the destination from each stop, blocked ones not run through, nothing worn out."""
+    def _legs_to(self, there: int, most: int) -> dict[int, int]:
+        """Stops at most so many legs from the destination, blocked ones not run through, nothing worn out."""
         left = {there: 0}
         queue = [there]
         for node in queue:
-            if node != there and self.board.blocks(node, self.corporation):
+            far = left[node]
+            if far >= most or (node != there and self.board.blocks(node, self.corporation)):
                 continue
             for leg in self._from(node):
                 if leg.end not in left:
-                    left[leg.end] = left[node] + 1
+                    left[leg.end] = far + 1
                     queue.append(leg.end)
         return left

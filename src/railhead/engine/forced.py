@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..board.network import reach
+from ..board.network import can_run
 from ..finance.holders import CORPORATION, SLOTS
 from .depot import cheapest
 from .holdings import heir, largest_sale, operating_order, price_of, sale_fault
@@ -24,7 +24,7 @@ def must_buy(g: Game, corporation: int) -> bool:
         return False
     if g.rules.lasting_duty and s.marks.get(f"duty:{corporation}"):
         return True
-    return reach(s.board, corporation, further_stations(g, corporation)).can_run
+    return can_run(s.board, corporation, further_stations(g, corporation))
 
 
 def shortfall(g: Game, corporation: int) -> int:

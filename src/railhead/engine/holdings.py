@@ -10,9 +10,6 @@ from . import verbs
 if TYPE_CHECKING:
     from .game import Game
 
-UNIT = 10
-"""Percent of one share of a ten-share corporation."""
-
 
 def certificates(g: Game, player: int, credit: bool = True) -> int:
     """R-1830-090, R-1830-091: certificates and open privates of a player that count against the limit.
@@ -53,19 +50,21 @@ def percent_of(g: Game, corporation: int, shares: int) -> int:
 
 def excess(g: Game, player: int) -> tuple[int, int, str] | None:
     """R-1830-056, R-1830-093: (held, limit, of what) for a limit the player is above."""
-    held = certificates(g, player)
-    limit = g.rules.certificate_limit(g)
-    if held > limit:
-        return held, limit, "certificates"
     s = g.state
     most = g.title.holding_percent
+    limit = g.rules.certificate_limit(g)
+    holdings = s.shares[player::SLOTS]
+    if (
+        sum(holdings) + s.private_owner.count(player) <= limit
+        and max(holdings) * g.title.share_percent <= most
+    ):
+        return None
+    held = certificates(g, player)
+    if held > limit:
+        return held, limit, "certificates"
     for corporation in range(len(s.president)):
         shares = s.shares[corporation * SLOTS + player]
-        if (
-            shares * UNIT > most
-            and percent_of(g, corporation, shares) > most
-            and limited_holding(g, corporation)
-        ):
+        if shares and percent_of(g, corporation, shares) > most and limited_holding(g, corporation):
             return percent_of(g, corporation, shares), most, f"% of {g.title.corporations[corporation].sym}"
     return None
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
 from ..board.routes import Run, RunRules
+from ..board.routes.track import Leg
 from .options import Options
 from .step import Round, Step
 from .title import Title
@@ -61,5 +62,7 @@ class Ruleset:
     """Called when a corporation's market token has moved."""
     lasting_duty: bool = False
     """A corporation that once had a route must own a train for good (records of other programs)."""
+    leg_memory: tuple[Board | None, dict[int, list[Leg]]] = field(default_factory=lambda: (None, {}))
+    """Track between stops of the board looked at last."""
     run_memory: tuple[Board | None, dict[Any, Run]] = field(default_factory=lambda: (None, {}))
     """Best routes of the board looked at last."""

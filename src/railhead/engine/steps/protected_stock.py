@@ -106,7 +106,11 @@ class ProtectedStockTurn(StockTurn):
         return block_sizes(g, player, corporation)
 
     def _may_sell(self, g: Game, player: int) -> bool:
-        return any(self._sizes(g, player, c) for c in range(len(g.state.par)))
+        turn = g.state.this_turn
+        if self.sales_barred(g) or turn.get(CLOSED):
+            return False
+        shares = g.state.shares
+        return any(shares[c * SLOTS + player] and self._sizes(g, player, c) for c in range(len(g.state.par)))
 
     def _selling_only(self, g: Game, player: int) -> bool:
         """R-1870-073, 1870/A-38: over a limit, and able to sell."""
@@ -124,9 +128,12 @@ class ProtectedStockTurn(StockTurn):
     def open(self, g: Game) -> bool:
         if g.state.this_turn.get("company"):
             return False
-        if super().open(g):
+        player = g.state.entity
+        if self._may_sell(g, player) or next(self._purchases(g, player), None) is not None:
             return True
-        return self.company_keeps_turn and next(self._for_company(g, g.state.entity), None) is not None
+        if self._may_par(g, player) or self.trade.possible(g):
+            return True
+        return self.company_keeps_turn and next(self._for_company(g, player), None) is not None
 
     def _for_company(self, g: Game, player: int) -> Iterator[Redeem | Reissue]:
         yield from self.company.redemptions(g, player)

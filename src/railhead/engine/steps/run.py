@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...board.network import reach
+from ...board.network import can_run
 from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
 from ...board.routes import Run as RunResult
 from ...finance.holders import CORPORATION
@@ -121,7 +121,7 @@ class RunTrains(Step):
         return (
             REVENUE not in s.this_turn
             and bool(s.trains[corporation])
-            and reach(s.board, corporation, further_stations(g, corporation)).can_run
+            and can_run(s.board, corporation, further_stations(g, corporation))
         )
 
     def choices(self, g: Game) -> Iterator[Choice]:

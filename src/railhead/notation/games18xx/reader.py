@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from ...engine.actions import (
@@ -401,6 +402,7 @@ READERS: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
 }
 
 
+@lru_cache(maxsize=8)
 def title_readers(title: str) -> Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]:
     """Types of entries that a title reads in its own way."""
     from .reader_1870 import READERS_1870  # it is made of the readers of this module

@@ -106,6 +106,8 @@ def finish_if_reached(g: Game) -> None:
 def note_duty(g: Game) -> None:
     """1870/D-27: the company that has operated has had a route, and must own a train from now on."""
     corporation = g.state.entity - CORPORATION
+    if g.state.marks.get(f"duty:{corporation}") or g.state.marks.get(f"closed:{corporation}"):
+        return
     if reach(g.state.board, corporation, edge_marker(g, corporation)).can_run:
         verbs.mark(g, f"duty:{corporation}")
 
