@@ -23,7 +23,7 @@ class Board:
     next position where a change cannot have touched it.
     """
 
-    __slots__ = ("_hash", "_occupants", "_reach", "faces", "map", "rotations", "tiles", "tokens")
+    __slots__ = ("_hash", "_occupants", "_reach", "_runs", "faces", "map", "rotations", "tiles", "tokens")
 
     def __init__(
         self,
@@ -43,6 +43,8 @@ class Board:
         """The face that lies on each hex, printed or laid."""
         self._occupants: dict[int, tuple[int, ...]] | None = None
         self._reach: dict[tuple[int, tuple[int, ...]], Reach] = {}
+        self._runs: frozenset[tuple[int, tuple[int, ...]]] = frozenset()
+        """Who is known to have a route although its reach was not looked at again."""
         self._hash = 0
 
     @classmethod
@@ -59,6 +61,7 @@ class Board:
         twin.faces = self.faces
         twin._occupants = self._occupants
         twin._reach = {}
+        twin._runs = frozenset()
         twin._hash = 0
         return twin
 
@@ -176,6 +179,9 @@ class Board:
             self._carry_tokens(twin, hex_, face)
         if self._reach:
             twin._reach = {key: r for key, r in self._reach.items() if hex_ not in r.edges}
+        if len(face.stops) == len(self.faces[hex_].stops):
+            # track and stops are kept, so a route stays a route
+            twin._runs = self._runs.union(key for key, r in self._reach.items() if r.can_run)
         return twin
 
     def _carry_tokens(self, twin: Board, hex_: int, face: Face) -> None:

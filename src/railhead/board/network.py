@@ -62,6 +62,15 @@ def reach(board: Board, corp: int, also: tuple[int, ...] = ()) -> Reach:
     return found
 
 
+def can_run(board: Board, corp: int, also: tuple[int, ...] = ()) -> bool:
+    """R-1830-209: whether the corporation has a route; a tile laid since the last look cannot take one away."""
+    key = (corp, also)
+    found = board._reach.get(key)
+    if found is None and key in board._runs:
+        return True
+    return (found or reach(board, corp, also)).can_run
+
+
 def runs_over(
     board: Board, corp: int, hex_: int, pieces: Iterable[tuple[int, int]], also: tuple[int, ...] = ()
 ) -> bool:
