@@ -302,7 +302,7 @@ def test_amounts_out_of_range_name_the_limit(service: Service, open_page: Open) 
     player.hit(page.get_by_test_id("fill-BO"))
     expect(page.get_by_test_id("notice")).to_contain_text("at least $225")
     page.locator("#amount-BO").fill("230")
-    player.hit(page.get_by_test_id("fill-BO"))
+    page.locator("#amount-BO").press("Enter")
     expect(page.locator(".draft-chip")).to_contain_text("$230")
 
 

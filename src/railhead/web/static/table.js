@@ -25,6 +25,19 @@ function have() {
   return $$("[data-mark][id^=p-]").map((part) => `${part.id.slice(2)}:${part.dataset.mark}`).join(",");
 }
 
+// randomUUID exists only on secure origins; a table on the local network is served without one.
+function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// Enter in an amount means the button beside it, not the first button of the form.
+document.addEventListener("keydown", (event) => {
+  const amount = event.key === "Enter" && event.target.closest?.(".amount input");
+  if (!amount) return;
+  event.preventDefault();
+  amount.closest(".amount").querySelector("[name=fill]").click();
+});
+
 function mark(name) { performance.mark(`railhead-${name}`); }
 
 document.body.addEventListener("htmx:configRequest", (event) => {
@@ -33,7 +46,7 @@ document.body.addEventListener("htmx:configRequest", (event) => {
     if (!event.detail.triggeringEvent || event.detail.triggeringEvent.type !== "choose") event.detail.path = address(pick);
   }
   if (event.detail.elt.matches?.("[data-commit]")) {
-    const key = event.detail.elt.dataset.sendKey ||= crypto.randomUUID();
+    const key = event.detail.elt.dataset.sendKey ||= freshKey();
     event.detail.parameters.set ? event.detail.parameters.set("key", key) : (event.detail.parameters.key = key);
   }
   const query = root.dataset.query;
