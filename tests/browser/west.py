@@ -22,7 +22,7 @@ Form = dict[str, str | float | bool]
 
 
 def sit(service: Service, game: Game, *pages: Page) -> str:
-    """A table with this position: one page holds every seat, or each page has one seat in order; returns its address.
+    """A table with this position: each page has one seat in order, the first one all others; returns its address.
 
     The position takes the place of the opening of a fresh table, so everything that follows is ordinary play.
     """

@@ -153,6 +153,7 @@ async def import_game(data: Upload, request: Asked, person: Who, tables: TheTabl
     content = content or str(data.get("text", "")).encode()
     try:
         loaded = await tables.think(files.from_bytes, content, str(data.get("trust", "strict")))
+        await tables.think(service.check_game, loaded.game)
     except (faults.Unreadable, ValueError) as fault:
         text = content.decode(errors="replace")[:20000]
         return Response(page("import.html", request, problem=str(fault), text=text), media_type=MediaType.HTML,

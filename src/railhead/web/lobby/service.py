@@ -81,6 +81,16 @@ def check(plan: Plan) -> None:
         raise Unreadable("Two seats have the same name.", "impossible-table")
 
 
+def check_game(game: Game) -> None:
+    """A table is read back from its log, so every action of a game must stand up to the rules by itself."""
+    played = Game(game.rules, game.players)
+    for place, action in enumerate(game.actions, 1):
+        refusal = played.why_not(action)
+        if refusal is not None:
+            raise ValueError(f"Action {place} of {game.length} does not keep the rules: {refusal.sentence()}")
+        played.push_checked(action)
+
+
 async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = None) -> str:
     """Store a table; with every seat taken it begins at once. A game brings its actions along."""
     await tables.think(check, plan)
