@@ -57,8 +57,17 @@ document.body.addEventListener("htmx:configRequest", (event) => {
 document.body.addEventListener("sse:version", (event) => {
   const version = Number(String(event.detail?.data ?? "").split(" ")[1]);
   online(true);
-  if (version && version <= Number(meta().version)) { event.stopImmediatePropagation(); event.preventDefault(); }
+  event.stopImmediatePropagation();
+  if (!version || version > Number(meta().version)) refreshSoon();
 }, true);
+
+// Quick bots make many versions; one request answers for all that came meanwhile.
+const REST = 150;
+let due = 0, refreshed = 0;
+function refreshSoon() {
+  if (due) return;
+  due = setTimeout(() => { due = 0; refreshed = Date.now(); htmx.trigger("#listener", "refresh"); }, Math.max(0, refreshed + REST - Date.now()));
+}
 
 // One answer brings many parts; they are taken in together.
 let unsettled = false;
