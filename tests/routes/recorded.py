@@ -202,21 +202,28 @@ def turns(shared: Path, title: str, game: str) -> Iterator[Turn]:
     for line in (shared / "conformance" / "routes" / f"{title}-{game}.jsonl").read_text().splitlines():
         row = json.loads(line)
         known[row["src"]] = row
+    for turn in runs(shared / "conformance" / "real" / title / f"{game}.states.jsonl", title):
+        if turn.src in known:
+            yield turn._replace(known=known[turn.src])
+
+
+def runs(digest: Path, title: str) -> Iterator[Turn]:
+    """Every running turn of a digest."""
     state: dict[str, Any] = {}
     options: list[str] = []
-    path = shared / "conformance" / "real" / title / f"{game}.states.jsonl"
-    for line in path.read_text(encoding="utf-8").splitlines():
+    game = digest.name.partition(".")[0]
+    for line in digest.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if "format" in row:
             options = row["optional_rules"]
         if "state" not in row:
             continue
         action = row.get("action")
-        if action and action["type"] == "run_routes" and row["src"] in known:
+        if action and action["type"] == "run_routes":
             sym = action["entity"]
             built = setup(title, options, state, action, sym)
             names = tuple(t.name for t in built.trains)
-            yield Turn(title, game, row["src"], sym, names, built, action, known[row["src"]])
+            yield Turn(title, game, row["src"], sym, names, built, action, {})
         for key, value in row["state"].items():
             if value is None:
                 state.pop(key, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.routes.recorded import games, played, rerule, turns
+from tests.routes.recorded import games, played, rerule, runs, turns
 
 from railhead.board.routes import Fault, best, check, worth
 
@@ -41,6 +41,22 @@ def test_the_best_run_is_that_of_the_exhaustive_search(shared: Path) -> None:
                 wrong.append((title, game, turn.src, turn.corp, check(turn.problem, run.routes)))
     assert wrong == []
     assert count > 600
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["1830", "1870", "1817"])
+def test_every_run_of_the_random_games_is_proved_and_beaten_by_none(shared: Path, title: str) -> None:
+    count = 0
+    wrong = []
+    for digest in sorted((shared / "conformance" / "generated" / title).glob("*.states.jsonl")):
+        for turn in runs(digest, title):
+            run = best(turn.problem, nodes=STEPS)
+            made = sum(route["revenue"] for route in turn.action["routes"])
+            count += 1
+            if not run.proved or run.revenue < made or check(turn.problem, run.routes) is not None:
+                wrong.append((digest.name, turn.src, turn.corp, run.revenue, run.bound, made))
+    assert wrong == []
+    assert count > 500
 
 
 @pytest.mark.rule("R-1830-190", "R-1870-116", "R-1817-224", "R-1860-208")
