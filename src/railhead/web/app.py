@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 
 import railhead
 
-from ..render.theme import DARK, LIGHT, stylesheet, variables
+from ..render.theme import page_stylesheet
 from ..titles import TITLES
 from .database.store import migrate, open_database
 from .errors import NotYours, answer
@@ -44,14 +44,8 @@ POLICY = (
 
 @get("/drawings.css", media_type="text/css", sync_to_thread=False)
 def drawings() -> Response[str]:
-    """Colours of both themes and the style of every drawing, from the drawings' own tables."""
-    dark = f"{variables(DARK)};color-scheme:dark"
-    text = (
-        f":root{{{variables(LIGHT)};color-scheme:light}}"
-        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
-        f":root[data-theme=dark]{{{dark}}}{stylesheet()}"
-    )
-    return Response(text, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+    """Colours of all themes and the style of every drawing, from the drawings' own tables."""
+    return Response(page_stylesheet(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
 
 
 @get("/health", media_type=MediaType.JSON, sync_to_thread=False)

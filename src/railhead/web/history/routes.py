@@ -44,9 +44,17 @@ async def adopt(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect
     actor = live.game.actor
     played = await desk.tables.think(play_line, live.game, line.actions)
     kept = own_part(live.game.copy(), played.kept, actor)
+    left = (*kept, *(data for data, _refusal in played.dropped))
+    if await desk.tables.think(still_out, live.game, kept, left):
+        kept = left  # the page lists the rest with its reasons
     old = await desk.lines.draft(table, person.id)
     await desk.lines.save(Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept))
     return Redirect(f"/t/{table}", status_code=303)
+
+
+def still_out(game: Any, kept: tuple[Any, ...], left: tuple[Any, ...]) -> bool:
+    """True if what is no longer legal stays illegal behind what is kept."""
+    return play_line(game, left).kept == kept
 
 
 def own_part(game: Any, actions: tuple[Any, ...], actor: int | None) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from litestar.datastructures import UploadFile
 from litestar.response import Redirect
 from sqlalchemy import select
 
+from ...bots import BOTS
 from ...notation import faults, files
 from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
@@ -37,8 +38,9 @@ async def lobby(request: Asked, person: Who, tables: TheTables) -> Response[str]
 async def new_table(request: Asked, person: Who) -> Response[str]:
     """The form for a new table."""
     titles = service.titles()
-    return html(page("new.html", request, titles=titles, digests={t["name"]: digest_of(t["title"]) for t in titles},
-                     problem=None))  # fmt: skip
+    bots = ", ".join(bot.strength for bot in BOTS.values())
+    digests = {t["name"]: digest_of(t["title"]) for t in titles}
+    return html(page("new.html", request, titles=titles, bots=bots, digests=digests, problem=None))
 
 
 @post("/quick", status_code=303)

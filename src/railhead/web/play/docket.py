@@ -189,7 +189,7 @@ def _ask(view: View, docket: Docket, seconds: float) -> None:
         _passing(view, docket, game)
     elif view.draft and not view.branching:
         docket.send = "Send so far"
-    if not view.branching:
+    if not view.branching and ask.help == "full":  # with less help nothing may give the best run away
         docket.finish = [turn for how in ("pay", "withhold") if (turn := _whole_turn(game, view.draft, how))]
 
 

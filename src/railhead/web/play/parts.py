@@ -8,13 +8,14 @@ from typing import Any
 
 from ...engine.game import Game
 from ..pages import fragment
+from ..tables.codec import decode
 from ..tables.live import Live, state_id
 from .docket import Docket, make_docket
 from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
 from .timeline import timeline
 from .view import View
-from .words import lines_of, round_name, short_name
+from .words import Line, describe, lines_of, round_name, short_name
 
 LOG_LINES = 40
 
@@ -76,10 +77,21 @@ def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
         lines = lines_of(game, node, who)
         why = live.made[node.index - 1].body.get("why", "") if 0 < node.index <= len(live.made) else ""
         found.append([replace(lines[0], why=why), *lines[1:]] if why and lines else lines)
+        found[-1] = [*taken_back(live, game, node.index), *found[-1]]
         if node.parent is None:
             break
         node = node.parent
     return [line for lines in found for line in lines]
+
+
+def taken_back(live: Live, game: Game, index: int) -> list[Line]:
+    """What was undone at a position: who took back which actions. They stay in the table's record."""
+    found = []
+    for to, entries in live.closed:
+        if to == index and entries:
+            what = "; ".join(describe(game, decode(entry.body["action"])) for entry in entries)
+            found.append(Line(index, "undone", f"{live.seats[entries[0].seat].name} took back: {what}"))
+    return found[::-1]
 
 
 def said(view: View, docket: Docket) -> str:

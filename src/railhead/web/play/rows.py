@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...engine.connections import MARKER, ON_CHARTER, ON_MAP
+from ...engine.forced import must_buy
 from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS, TREASURY
@@ -198,7 +199,9 @@ def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
     """What a president should not overlook."""
     s = game.state
     found = []
-    if s.floated[index] and not s.trains[index]:
+    if s.floated[index] and must_buy(game, index):
+        found.append(Warning("must buy", "has a route and no train: it must buy one in its turn"))
+    elif s.floated[index] and not s.trains[index]:
         found.append(Warning("no train", "owns no train and will have to buy one if it has a route"))
     elif s.trains[index] and all(plate.doomed for plate in plates(game, index)):
         found.append(Warning("rust next", "loses every train when the next kind is first bought"))

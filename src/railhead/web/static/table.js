@@ -87,6 +87,7 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
 });
 document.body.addEventListener("htmx:sendError", () => online(false));
 
+function kept(name) { try { return localStorage.getItem(`railhead-${name}`) === "on"; } catch { return false; } }
 let lastSaid = meta().said;
 function settled() {
   const now = meta();
@@ -96,7 +97,10 @@ function settled() {
   root.dataset.branch = now.branch;
   root.dataset.docket = now.docket;
   document.title = now.title;
-  if (now.said !== lastSaid) { lastSaid = now.said; document.getElementById("live").textContent = now.said; }
+  if (now.said !== lastSaid) {
+    lastSaid = now.said;
+    if (!kept("quiet") || now.docket === "decide" || now.docket === "asked") document.getElementById("live").textContent = now.said;
+  }
   stage(stageChosen || now.stage);
   prepareMap();
   approach();
@@ -286,6 +290,7 @@ function neighbour(hex, key) {
 function openRules(rule) {
   const dialog = document.getElementById("rules");
   if (!dialog.open) dialog.showModal();
+  addressed(rule ? `rule=${rule}` : "rules");
   htmx.ajax("GET", `${url}/rules?rule=${encodeURIComponent(rule || "")}`, { target: "#rules-body", swap: "innerHTML" })
     .then(() => $("#rules-body .cited")?.scrollIntoView({ block: "center" }));
 }
@@ -314,13 +319,23 @@ function tell(text, rule, section) {
   notice.append(line, buttons);
 }
 
+// What somebody needs who wants to know what happened: the message, the position, the latest actions, the versions.
+function report() {
+  const now = meta();
+  const latest = $$("#p-log .log-lines li").slice(0, 8).map((line) => line.innerText.trim());
+  const words = document.getElementById("notice").querySelector("p")?.innerText ?? "";
+  return [words, `${location.href} version ${now.version}, action ${now.length}, position ${now.stateId}`, ...latest,
+    document.getElementById("menu").querySelector("p")?.innerText ?? "", navigator.userAgent].join("\n");
+}
+
 const actions = {
   rules: () => openRules(""),
   menu: () => document.getElementById("menu").showModal(),
   keys: () => { document.getElementById("menu").close(); document.getElementById("keys").showModal(); },
   "close-dialog": (button) => button.closest("dialog").close(),
   dismiss: () => { document.getElementById("notice").hidden = true; },
-  "copy-notice": () => navigator.clipboard?.writeText(document.getElementById("notice").innerText),
+  "copy-notice": () => navigator.clipboard?.writeText(report()),
+  "quiet-live": (box) => { try { localStorage.setItem("railhead-quiet", box.checked ? "on" : "off"); } catch { /* private window */ } },
   "zoom-in": () => zoom(1.25), "zoom-out": () => zoom(0.8), "zoom-reset": reset,
   coordinates: (button) => {
     const on = root.dataset.coordinates !== "on";
@@ -346,12 +361,22 @@ document.addEventListener("click", (event) => {
   const set = target.closest("[data-set]");
   if (set) { document.getElementById(set.dataset.set).value = set.dataset.value; return; }
   const tab = target.closest("[data-stage][role=tab]");
-  if (tab) { stageChosen = tab.dataset.stage; stage(stageChosen); return; }
+  if (tab) { stageChosen = tab.dataset.stage; stage(stageChosen); addressed(stageChosen); return; }
   const part = target.closest("nav [data-tab]");
-  if (part) { showTab(part.dataset.tab); return; }
+  if (part) { showTab(part.dataset.tab); addressed(part.dataset.tab === "decide" ? "" : part.dataset.tab); return; }
   const button = target.closest("[data-action]");
   if (button) actions[button.dataset.action]?.(button);
 });
+
+// What is open is part of the address, so that a copied link opens it too.
+function addressed(name) { history.replaceState({}, "", `${location.pathname}${location.search}${name ? `#${name}` : ""}`); }
+function openAddressed() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  if ($$("[data-stage][role=tab]").some((tab) => tab.dataset.stage === name)) { stageChosen = name; stage(name); }
+  else if ($$("nav [data-tab]").some((tab) => tab.dataset.tab === name)) showTab(name);
+  else if (name === "rules" || name.startsWith("rule=")) openRules(name.slice(5));
+}
+document.getElementById("rules").addEventListener("close", () => addressed(""));
 
 function showTab(name) {
   root.dataset.tab = name;
@@ -362,7 +387,7 @@ function showTab(name) {
 function goto(query) {
   root.dataset.query = query;
   pick = "";
-  history.pushState({}, "", `${url}${query ? `?${query}` : ""}`);
+  history.pushState({}, "", `${url}${query ? `?${query}` : ""}${location.hash}`);
   return choose("");
 }
 addEventListener("popstate", () => {
@@ -448,7 +473,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 $$('[data-action="single-keys"]').forEach((box) => { box.checked = singleKeys(); });
+$$('[data-action="quiet-live"]').forEach((box) => { box.checked = kept("quiet"); });
 settled();
 place();
+openAddressed();
 root.dataset.ready = "true";
 mark("ready");

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....board import lays
+from ....board.network import reach
 from ....engine.actions import Lay
+from ....engine.events import Paid
 from ....engine.game import Game
 from ....engine.refusals import Refusal
-from ....finance.holders import CORPORATION
+from ....finance.holders import BANK, CORPORATION
 from ....render.tile import tile_svg
 from ..asking import Ask, Panel, panel
 from ..words import money, place_name
@@ -52,7 +54,9 @@ class Tray:
     chosen: Lay | None
     cost: str
     revenue: tuple[int, int] | None
-    """Best revenue before and after, when the corporation can run."""
+    """Best revenue before and after, when the corporation can run and the table's route help is full."""
+    opened: tuple[str, ...]
+    """Stops the corporation could not reach before."""
     next_rotation: int
     previous_rotation: int
     why: Refusal | None
@@ -69,16 +73,16 @@ def track(ask: Ask) -> Panel | None:
     title = "Lay track" if game.step.name == "laying track" else "A private's track"
     picked = ask.pick.get("hex", "")
     if picked not in game.title.map.index:
-        empty = Tray("", "", len(legal), (), (), None, "", None, 0, 0, None)
+        empty = Tray("", "", len(legal), (), (), None, "", None, (), 0, 0, None)
         return Panel("track", title, empty)
-    tray = _tray(game, picked, legal.get(picked, []), ask.pick, len(legal))
+    tray = _tray(game, picked, legal.get(picked, []), ask.pick, len(legal), ask.help == "full")
     if tray.chosen is not None:
         ask.hints["ghost"] = tray.chosen
     ask.hints["chosen"] = picked
     return Panel("track", title, tray)
 
 
-def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int) -> Tray:
+def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int, full: bool) -> Tray:
     wanted, by = pick.get("tile", ""), pick.get("by", "")  # type: ignore[attr-defined]  # a mapping of words
     hex_ = game.title.map.index[name]
     pointy = game.title.map.layout == "pointy"
@@ -103,13 +107,14 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int) -> 
     turns, chosen, following, preceding = _turns(game, name, wanted, by, choices, pick)
     cost = ""
     revenue = None
+    opened: tuple[str, ...] = ()
     if chosen is not None:
         twin = game.copy()
         twin.push_checked(chosen)
         corporation = game.state.entity - CORPORATION
-        spent = game.state.treasury[corporation] - twin.state.treasury[corporation]
-        cost = money(game, spent)
-        if game.state.trains[corporation]:
+        cost = _cost(twin)
+        opened = _opened(game, twin, corporation)
+        if full and game.state.trains[corporation]:
             sym = game.title.corporations[corporation].sym
             revenue = (game.routes(sym, GLANCE).revenue, twin.routes(sym, GLANCE).revenue)
     why = None
@@ -117,8 +122,23 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int) -> 
         why = next((piece.why for piece in pieces if piece.why is not None), None)
         if why is None:
             why = game.why_not(Lay(name, game.title.map.tiles[0].number, 0))
-    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, revenue, following,
-                preceding, why)  # fmt: skip
+    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, revenue, opened,
+                following, preceding, why)  # fmt: skip
+
+
+def _cost(after: Game) -> str:
+    """What the latest action cost, with its parts."""
+    paid = [event for event in after.events if isinstance(event, Paid) and event.payee == BANK]
+    parts = ", ".join(f"{money(after, event.amount)} {event.why}" for event in paid if event.amount)
+    return parts or "free"
+
+
+def _opened(before: Game, after: Game, corporation: int) -> tuple[str, ...]:
+    """Stops that the corporation's track leads to only afterwards."""
+    names = after.title.map.names
+    old = {node >> 3 for node in reach(before.state.board, corporation).stops}
+    new = {node >> 3 for node in reach(after.state.board, corporation).stops}
+    return tuple(place_name(after, names[hex_]) for hex_ in sorted(new - old))
 
 
 def _rank(game: Game, number: str) -> tuple[int, int]:

@@ -1,0 +1,189 @@
+"""What must be in sight, what has an address, and what the page may not give away."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
+from .positions import played, ready, sit_down
+
+TABLET = {"width": 820, "height": 1180}
+LANDSCAPE = {"width": 844, "height": 390}
+DECISIONS = ("opening sale", "stock turn", "laying track", "running trains", "buying trains")
+
+
+def seated(page: Page, service: Service, decision: str) -> str:
+    """Open the page of a position."""
+    address = sit_down(page, service.url, played().at(decision))
+    page.goto(address)
+    ready(page)
+    return address
+
+
+def outside(page: Page, selector: str) -> list[str]:
+    """Elements of a kind that the window or their own panel cuts off."""
+    found: list[str] = page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
+          const box = e.getBoundingClientRect();
+          const panel = (e.closest(".panel, .docket, .stage") || document.documentElement).getBoundingClientRect();
+          const bottom = Math.min(innerHeight, panel.bottom) + 1, right = Math.min(innerWidth, panel.right) + 1;
+          return !box.width || box.top < -1 || box.left < -1 || box.bottom > bottom || box.right > right;
+        }).map((e) => `${e.className || e.id || e.tagName}: ${e.textContent.trim().slice(0, 40)}`)""",
+        selector,
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=["D", "L"])
+def test_ux_010_everything_on_one_screen(service: Service, open_page: Open, size: dict[str, int]) -> None:
+    """UX-010: bar, stage, decision, all companies, all players, trains and five log lines, without scrolling."""
+    page = open_page(size)
+    for decision in ("stock turn", "running trains", "returning trains"):
+        seated(page, service, decision)
+        for part in (".bar", "#stage", ".companies-grid tbody tr", ".players-grid tbody tr", ".bank-head",
+                     ".train-list li", "[data-testid=headline]", ".docket-foot"):  # fmt: skip
+            assert page.locator(part).count(), part
+            assert outside(page, part) == [], f"{decision}: {part}"
+        shown = page.locator(".log-lines li").count() - len(outside(page, ".log-lines li"))
+        assert shown >= 5, decision
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP, TABLET, PHONE, LANDSCAPE], ids=["D", "L", "T", "P", "PL"])
+def test_ux_011_question_and_commit_are_always_in_sight(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
+    """UX-011: whatever is scrolled or zoomed, the question and the button that answers stay in the window."""
+    page = open_page(size, touch=size["width"] < 900)
+    rng = Random(3)
+    for decision in ("opening sale", "stock turn"):
+        seated(page, service, decision)
+        for _ in range(25):
+            page.evaluate("""([part, by]) => {
+              const parts = [document.scrollingElement, ...document.querySelectorAll(".docket-body, .panel")];
+              parts[part % parts.length].scrollBy(0, by);
+            }""", [rng.randrange(9), rng.randrange(-400, 900)])  # fmt: skip
+            page.evaluate("(n) => document.querySelector(`[data-action=${n}]`).click()",
+                          rng.choice(["zoom-in", "zoom-out", "zoom-reset"]))  # fmt: skip
+        assert outside(page, '[data-testid="headline"], [data-testid="commit"]') == [], decision
+
+
+def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -> None:
+    """UX-012: at peek and half the map stays in sight, at half on at least 35 % of the window."""
+    page = open_page(PHONE, touch=True)
+    page.emulate_media(reduced_motion="reduce")
+    seated(page, service, "laying track")
+    share = "document.getElementById('stage-map').getBoundingClientRect().height / innerHeight"
+    heights: dict[str, float] = {}
+    for _ in range(3):
+        heights[str(page.locator("#docket").get_attribute("data-sheet"))] = page.evaluate(share)
+        page.locator(".grip").tap()
+    assert set(heights) == {"peek", "half", "full"}
+    assert heights["half"] >= 0.35
+    assert heights["peek"] > heights["half"] > heights["full"]
+
+
+def test_ux_023_escape_restores_the_view(service: Service, open_page: Open) -> None:
+    """UX-023, UX-072, UX-073: a tile being tried shows its cost and leaves no trace after Escape."""
+    page = open_page()
+    seated(page, service, "laying track")
+    before = page.evaluate("document.getElementById('table').dataset.stateId")
+    bare = page.locator("#p-docket").get_attribute("data-mark")
+    hint = page.locator("#p-map [data-hint]").first.get_attribute("data-hint")
+    page.locator(f"#hex-{hint}").click()
+    page.wait_for_selector('[data-testid="tray"]')
+    if not page.get_by_test_id("lay").count():
+        page.locator('a.piece[data-testid^="tile-"]').first.click()
+    expect(page.get_by_test_id("lay")).to_contain_text("free")
+    expect(page.locator("[data-ghost]")).to_be_attached()
+    assert page.evaluate("document.getElementById('table').dataset.stateId") == before
+    page.keyboard.press("Escape")
+    page.wait_for_selector('[data-testid="tray"]', state="detached")
+    assert page.evaluate("document.getElementById('table').dataset.stateId") == before
+    assert page.locator("#p-docket").get_attribute("data-mark") == bare
+
+
+def test_ux_006_every_view_has_an_address(service: Service, open_page: Open) -> None:
+    """UX-006: a copied link opens the same position and the same panel for somebody else; back and forward work."""
+    page = open_page()
+    address = seated(page, service, "running trains")
+    page.goto(f"{address}?a=20")
+    ready(page)
+    first = state(page)
+    page.get_by_test_id("jump-forward").click()
+    page.wait_for_url("**?a=21*")
+    page.wait_for_function("(old) => document.getElementById('table').dataset.stateId !== old", arg=first)
+    page.go_back()
+    page.wait_for_function("(old) => document.getElementById('table').dataset.stateId === old", arg=first)
+    page.get_by_test_id("stage-charts-tab").click()
+    guest = open_page()
+    guest.goto(page.url)
+    ready(guest)
+    assert state(guest) == first
+    expect(guest.locator("#stage-charts")).to_be_visible()
+
+
+def state(page: Page) -> Any:
+    """Name of the position shown."""
+    return page.evaluate("document.getElementById('table').dataset.stateId")
+
+
+def test_ux_025_a_whole_turn_in_one_click(service: Service, open_page: Open) -> None:
+    """UX-025: run the best, pay, end: one click shows what it changes, one more sends it."""
+    page = open_page()
+    seated(page, service, "running trains")
+    version = int(page.evaluate("document.getElementById('meta').dataset.version"))
+    page.get_by_test_id("finish-0").click()
+    expect(page.get_by_test_id("card")).to_be_visible()
+    page.get_by_test_id("commit").click()
+    page.wait_for_function("(v) => Number(document.getElementById('meta').dataset.version) > v", arg=version)
+
+
+def test_ux_029_the_log_tells_who_took_back_what(service: Service, open_page: Open) -> None:
+    """UX-029: a free take-back is told in the log and the undone action named."""
+    page = open_page()
+    seated(page, service, "opening sale")
+    page.get_by_test_id("commit").click()
+    page.wait_for_function("() => document.getElementById('meta').dataset.length === '1'")
+    page.get_by_test_id("take-back").click()
+    page.wait_for_function("() => document.getElementById('meta').dataset.length === '0'")
+    expect(page.locator(".l-undone")).to_contain_text("Ada took back: Pass")
+
+
+def test_ux_085_less_help_gives_no_hint(service: Service, open_page: Open) -> None:
+    """UX-085: with route help *check only* nothing that reaches the browser names a better run."""
+    page = open_page()
+    page.goto(f"{service.url}/new")
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    page.locator('[name="route_help"]').select_option("check")
+    for place in range(1, 4):
+        page.locator(f'[name="seat-{place}"]').select_option("device")
+    page.get_by_test_id("create").click()
+    ready(page)
+    told: list[str] = []
+    page.on("response", lambda answer: told.append(answer.url))
+    game = played()
+    for step, action in enumerate(game.game.actions[: game.first["declaring a dividend"] - 1]):
+        send(page, action, step)
+    expect(page.get_by_test_id("headline")).to_contain_text("run trains")
+    html = page.content()
+    assert "proved best" not in html
+    assert "Run best" not in html
+    assert page.locator('[data-testid^="edit-train-"]').count()
+
+
+def send(page: Page, action: Any, version: int) -> None:
+    """Play an action as the page would send it."""
+    from railhead.web.tables.codec import compact
+
+    done = page.request.post(
+        page.url.split("?")[0].split("#")[0] + "/commit",
+        form={"actions": f"[{compact(action)}]", "version": str(version), "key": f"k{version}"},
+        headers={"Origin": "/".join(page.url.split("/")[:3]), "HX-Request": "true"},
+    )
+    assert done.ok
+    assert "RH-Refused" not in done.headers
