@@ -8,6 +8,7 @@ from tests.rules.positions import C
 from . import west
 from .conftest import PHONE, Open, Service
 from .player import Player
+from .test_accessibility import audit
 
 expect.set_options(timeout=20_000)  # machines that run the tests are shared and slow
 
@@ -265,3 +266,26 @@ def test_closing_of_a_company(service: Service, open_page: Open) -> None:
     expect(page.get_by_test_id("log")).to_contain_text("GMO closes and leaves the game.")
     expect(page.get_by_test_id("closed-GMO")).to_have_text("closed")
     expect(page.locator('#p-docket tr[data-company="GMO"]')).to_have_count(0)
+
+
+def test_ux_150_panels(service: Service, open_page: Open) -> None:
+    """UX-150: axe finds nothing in the panels of 1870, and none is wider than a small phone."""
+    page = open_page()
+    found: dict[str, list[str]] = {}
+    for scene in (
+        west.duel, west.above_limit, west.own_shares, west.connected, west.short_of_money, west.river, west.shipping
+    ):  # fmt: skip
+        page.set_viewport_size({"width": 1280, "height": 720})
+        west.sit(service, scene().game, page)
+        asked(page)
+        if scene is west.duel:
+            sell(page, "SP", 2)
+            found["sold"] = audit(page)
+            send(page)
+            asked(page)
+        page.evaluate("document.querySelectorAll('#p-docket details').forEach((d) => { d.open = true; })")
+        found[scene.__name__] = audit(page)
+        page.set_viewport_size({"width": 320, "height": 640})
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found[scene.__name__].append("wider than 320 pixels")
+    assert found == {name: [] for name in found}

@@ -9,7 +9,7 @@ from ....engine.game import Game
 from ....engine.steps.connection import MARK, PAY, RUN
 from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
-from ..words import place_name
+from ..words import describe, place_name
 
 GLANCE = 0.5
 """Seconds for the routes with each use of the marker."""
@@ -75,3 +75,10 @@ def _use(game: Game, action: Destination, sym: str) -> Use:
         text = f"One more station marker, to be placed for {game.title.currency}{cost} in a later turn; no doubling."
         label = "Keep it as a station marker"
     return Use(cell(game, action, label), text, found.revenue, found.proved)
+
+
+@panel("check")
+def check(ask: Ask) -> Panel | None:
+    """Connections as an entry of their own, in tables that keep their log like other programs do."""
+    cells = [cell(ask.game, action, describe(ask.game, action)) for action in ask.actions("check")]
+    return Panel("cells", "Connections", cells)
