@@ -41,8 +41,10 @@ ROUNDS, CHUNK = 150, 10
 """Rounds of settling prices, and of sharpening them before the next attempt."""
 EFFORT = 4000
 """Steps of the first attempt; each one that runs out doubles them."""
-GLANCE = 400
-"""Steps spent on each train for a first answer."""
+NEARLY = 19, 20
+"""A set this close to the best one is worth polishing."""
+GLANCE, GAZE = 400, 1500
+"""Steps spent on each train for a first answer, and on completing a good route to a set."""
 
 
 class Search:
@@ -98,7 +100,7 @@ class Search:
         prices = self.prices = Prices(arena)
         prices.settle(0, self.limits, 1)
         self._lower(prices)
-        self._glance(prices)
+        self._glance(prices, GLANCE)
         if self.bound <= self.packing.score or self._by_listing(LONG_LIST if arena.additive else MOST):
             return
         self._by_prices(prices)
@@ -160,9 +162,10 @@ class Search:
 
     def _by_prices(self, prices: Prices) -> None:
         """Settle prices, then close in from above until a set meets the bound."""
+        self._glance(prices, GAZE)
         prices.settle(max(self.packing.score, 0), self.limits, ROUNDS)
         self._lower(prices)
-        self._glance(prices)
+        self._glance(prices, GAZE)
         self._prepare(prices)
         narrow = self.unit * (TIE if self.arena.tied else 1)
         width, effort = narrow, EFFORT
@@ -215,12 +218,30 @@ class Search:
         used, score = candidate.bits, candidate.score
         chosen = [(numbered[0][0], candidate)]
         for i, other in numbered[1:]:
-            top = self._best_alone(self.plain[other], other, used)
+            top = self._best_alone(self.plain[other], other, used, GAZE)
             if top is not None:
                 chosen.append((i, top))
                 used |= top.bits
                 score += top.score
+        if score * NEARLY[1] > self.packing.score * NEARLY[0]:
+            score = self._polish(chosen)
         self._accept(score, chosen)
+
+    def _polish(self, chosen: list[tuple[int, Candidate]]) -> int:
+        """Improve a set train by train, the others' routes standing, until none gains; the score."""
+        gained = True
+        while gained:
+            gained = False
+            for at, (i, old) in enumerate(chosen):
+                others = 0
+                for j, (_, c) in enumerate(chosen):
+                    if j != at:
+                        others |= c.bits
+                new = self._best_alone(self.plain[self.slots[i]], self.slots[i], others, GAZE)
+                if new is not None and new.score > old.score:
+                    chosen[at] = (i, new)
+                    gained = True
+        return sum(c.score for _, c in chosen)
 
     def _pack_pool(self) -> None:
         """A good set from the routes met on the way."""
@@ -239,7 +260,7 @@ class Search:
     def _lower(self, prices: Prices) -> None:
         self.bound = min(self.bound, prices.bound // FINE // self.unit * self.unit)
 
-    def _glance(self, prices: Prices) -> None:
+    def _glance(self, prices: Prices, steps: int) -> None:
         """A set for a start: the best route for one train after the other, others' track taken."""
         if self.arena.problem.setting.connection is not None:
             return
@@ -247,7 +268,7 @@ class Search:
             used, score = 0, 0
             chosen: list[tuple[int, Candidate]] = []
             for i, kind in self._numbered(order):
-                top = self._best_alone(prices.walks[kind], kind, used)
+                top = self._best_alone(prices.walks[kind], kind, used, steps)
                 if top is not None:
                     chosen.append((i, top))
                     used |= top.bits
@@ -265,7 +286,7 @@ class Search:
         free = {kind: [i for i, k in enumerate(self.slots) if k == kind] for kind in self._kinds()}
         return [(free[kind].pop(0), kind) for kind in order]
 
-    def _best_alone(self, walks: Walks, kind: int, used: int) -> Candidate | None:
+    def _best_alone(self, walks: Walks, kind: int, used: int, steps: int) -> Candidate | None:
         """A good route for one train beside the track already used, within a few steps."""
         top: tuple[int, Found] | None = None
 
@@ -274,7 +295,7 @@ class Search:
             top = value, found
             return value + 1
 
-        short = Limits(nodes=GLANCE)
+        short = Limits(nodes=steps)
         with suppress(Halt):
             hunt(walks, 1, used, take, short)
         self.limits.nodes += short.nodes
