@@ -427,3 +427,21 @@ def check_drawing(page: Page, game: object) -> None:
     for c, rule in enumerate(title.corporations):
         cell = state.cell[c]
         assert prices[rule.sym] == (title.market.price[cell] if cell >= 0 else 0)
+
+
+def test_actions_can_be_typed(service: Service, open_page: Open) -> None:
+    """UX-141, UX-142: the slash opens the command line; it completes, previews in the draft, and explains itself."""
+    page = open_page()
+    sit(page, service.url, at_step("laying track", 120))
+    page.keyboard.press("/")
+    expect(page.get_by_test_id("typed")).to_be_focused()
+    page.wait_for_selector("#commands option", state="attached")
+    words = page.locator("#commands option").evaluate_all("all => all.map(o => o.value)")
+    lay = next(word for word in words if word.startswith("tile "))
+    page.get_by_test_id("typed").fill("tile Z99 57 r0")
+    page.get_by_test_id("typed").press("Enter")
+    expect(page.locator("#command-why")).to_contain_text("Z99")
+    page.get_by_test_id("typed").fill(lay)
+    page.get_by_test_id("typed").press("Enter")
+    expect(page.locator("#command")).not_to_be_visible()
+    expect(page.locator(".draft-chip")).to_contain_text(lay.split()[2])

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from litestar import MediaType, Response, get, post
 
-from ...engine.actions import KINDS, Range, field_names
+from ...engine.actions import KINDS, Action, Range, field_names
+from ...engine.game import Game
+from ...notation import faults
+from ...notation import text as notation
+from ...notation.faults import Ambiguous
 from ..errors import Problem, Refused, Unreadable
 from ..handed import Asked, Form, Name, TheDesk, Who
-from ..pages import page
+from ..pages import fragment, page
 from ..tables.codec import decode, encode, read_actions
 from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from .parts import mark
+
+LONGEST_COMMAND = 400
+MOST_COMMANDS = 400
 
 
 @get("/t/{table:str}", media_type=MediaType.HTML, name="table")
@@ -32,6 +40,14 @@ async def show_table(table: Name, request: Asked, person: Who, desk: TheDesk) ->
 async def show_parts(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """The parts that changed since the page last asked."""
     return await desk.answer(request, table, person)
+
+
+@get("/t/{table:str}/commands", media_type=MediaType.HTML)
+async def commands(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[str]:
+    """What can be typed now, as options of a list."""
+    view = await desk.view(table, person, request.query_params)
+    words = await desk.tables.think(lambda: list(islice(notation.choices_text(view.game), MOST_COMMANDS)))
+    return Response(fragment("parts/commands.html", words=words), media_type=MediaType.HTML)
 
 
 @post("/t/{table:str}/draft", status_code=200)
@@ -76,13 +92,21 @@ def _extended(base: Any, line: Line, data: dict[str, str]) -> Line:
     played = play_line(base, line.actions)
     game = played.game
     added = []
-    for action in wanted_actions(data):
+    for action in [typed(data["typed"], game)] if "typed" in data else wanted_actions(data):
         refusal = game.why_not(action)
         if refusal is not None:
             raise Refused(refusal)
         game.push_checked(action)
         added.append(encode(action))
     return replace(line, actions=(*played.kept, *added), undone=())
+
+
+def typed(text: str, game: Game) -> Action:
+    """An action in the text notation, completed from what is legal: ``buy NYC``, ``run best``, ``tile E11 59 r2``."""
+    try:
+        return notation.parse(text.strip()[:LONGEST_COMMAND], game)
+    except (Ambiguous, faults.Unreadable) as fault:
+        raise Unreadable(str(fault), "unreadable-command") from None
 
 
 def wanted_actions(data: dict[str, str]) -> list[Any]:
@@ -157,4 +181,4 @@ async def say(table: Name, data: Form, request: Asked, person: Who, desk: TheDes
     return await desk.answer(request, table, person)
 
 
-handlers = [show_table, show_parts, change_draft, commit, take_back, answer_question, say]
+handlers = [show_table, show_parts, commands, change_draft, commit, take_back, answer_question, say]

@@ -295,6 +295,21 @@ function openRules(rule) {
     .then(() => $("#rules-body .cited")?.scrollIntoView({ block: "center" }));
 }
 
+// The command line: the text notation, completed from what is legal now.
+const command = document.getElementById("command");
+function openCommand() {
+  command.querySelector("input").value = "";
+  document.getElementById("command-why").textContent = "";
+  command.showModal();
+  fetch(`${url}/commands${root.dataset.query ? `?${root.dataset.query}` : ""}`).then((answer) => answer.text())
+    .then((options) => { document.getElementById("commands").innerHTML = options; }).catch(() => online(false));
+}
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt.id !== "command-form") return;
+  if (event.detail.successful && !event.detail.xhr.getResponseHeader("RH-Refused")) { command.close(); return; }
+  setTimeout(() => { document.getElementById("command-why").textContent = $("#notice p")?.innerText ?? "That did not work."; });
+});
+
 function tell(text, rule, section) {
   const notice = document.getElementById("notice");
   notice.className = "notice soft";
@@ -460,6 +475,7 @@ document.addEventListener("keydown", (event) => {
   const idle = !document.activeElement || document.activeElement === document.body || document.activeElement.id === "docket" || document.activeElement.id === "main";
   if (event.key === "g") { waitingForPart = true; return; }
   if (event.key === "?") { document.getElementById("keys").showModal(); return; }
+  if (event.key === "/") { event.preventDefault(); openCommand(); return; }
   if (event.key === "+" || event.key === "=") { zoom(1.25); return; }
   if (event.key === "-") { zoom(0.8); return; }
   if (event.key === "0") { reset(); return; }
