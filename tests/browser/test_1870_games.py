@@ -56,6 +56,27 @@ def test_phone_evening(service: Service, open_page: Open) -> None:
     assert wide, "nothing reaches beyond the screen"
 
 
+def test_lobby_offers_the_variants(service: Service, open_page: Open) -> None:
+    """UX-003, UX-004: 1870 with its variants to tick; an impossible number of seats says why and cannot be sent."""
+    page = open_page()
+    page.goto(f"{service.url}/new")
+    page.locator('input[name="title"][value="1870"]').check()
+    expect(page.locator('.title-options[data-title="1830"]')).to_be_hidden()
+    page.locator("#new-form > details > summary").click()
+    page.get_by_test_id("variant-finish_on_400").check()
+    page.locator("#players").fill("7")
+    expect(page.locator("#players-why")).to_contain_text("1870 takes 2 to 6 players, not 7.")
+    expect(page.get_by_test_id("create")).to_be_disabled()
+    page.locator("#players").fill("3")
+    page.get_by_test_id("create").click()
+    page.wait_for_selector("#table[data-ready=true]")
+    expect(page.get_by_test_id("auction")).to_contain_text("Mississippi River Bridge Company")
+    page.get_by_test_id("open-rules").click()
+    options = page.locator("#rules-body details")
+    options.locator("summary").click()
+    expect(options.locator("dt", has_text="finish_on_400").locator("+ dd")).to_have_text("True")
+
+
 def recorded(shared: Path) -> list[Path]:
     return sorted((shared / "conformance" / "real" / "1870").glob("*.json"))
 

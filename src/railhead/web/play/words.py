@@ -250,7 +250,8 @@ def _noted(game: Game, event: e.Noted, events: Iterable[Event]) -> str:
     if what == "destination marker":
         return f"{sym} puts its destination marker on the map" if where == "map" else (
             f"{sym} keeps its destination marker as a station marker")  # fmt: skip
-    return f"{sym} places its {what} marker on {place_name(game, game.title.map.names[event.about[1] >> 3])}"
+    piece = " ".join(reversed(what.split()))  # "port closed" is the closed port
+    return f"{sym} places its {piece} marker on {place_name(game, game.title.map.names[event.about[1] >> 3])}"
 
 
 def _happened(game: Game, event: e.Noted) -> str:

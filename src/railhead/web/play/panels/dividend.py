@@ -61,6 +61,6 @@ def _lines(cards: list[Card]) -> list[Line]:
     for key in sorted(keys, key=lambda item: order[item[0]]):
         after = tuple(table.get(key) for table in tables)
         first = next(change for change in after if change is not None)
-        if key[1] not in ("worth",) and key[0] != "Bank":
+        if key[1] not in ("worth", "round") and key[0] != "Bank":
             lines.append(Line(key[0], key[1], first.before, after))
     return lines
