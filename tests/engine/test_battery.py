@@ -19,7 +19,7 @@ from railhead.notation import native, position, text
 from railhead.notation.games18xx import NotExportable, export, replay
 from railhead.titles import TITLES
 
-GAMES = {"1830": 200}
+GAMES = {"1830": 200, "1870": 200}
 """Games of each title; 24 of one that is not named."""
 LONGEST = 700
 CASES = [pytest.param(title, seed, id=f"{title}-{seed}") for title in TITLES for seed in range(GAMES.get(title, 24))]
