@@ -121,3 +121,18 @@ def test_asker_may_withdraw(table: Table) -> None:
     assert reply(seller, identity, asked, "withdraw").status_code == 403
     assert reply(buyer, identity, asked, "withdraw").status_code == 303
     assert 'data-docket="decide"' in shown(buyer, identity)
+
+
+def test_counter_offer_reaches_the_asker(table: Table) -> None:
+    """UX-027: declining with another price gives the asker that deal to propose."""
+    buyer, seller, _, identity, action = table
+    asked = ask(buyer, identity, action)
+    data = {"asked": str(asked), "say": "counter", "counter": "77"}
+    assert seller.client.post(f"/t/{identity}/answer", data=data, follow_redirects=False).status_code == 303
+    page = shown(buyer, identity)
+    assert 'data-testid="counter-offer"' in page
+    assert "$77" in page.split('data-testid="counter-offer"')[1].split("</p>")[0]
+    assert 'data-testid="counter-offer"' not in shown(seller, identity)
+    again = ask(buyer, identity, action)
+    assert again > asked
+    assert 'data-testid="counter-offer"' not in shown(buyer, identity)

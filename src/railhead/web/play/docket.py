@@ -59,6 +59,8 @@ class Question:
     mine: bool
     """The viewer asked."""
     card: Card | None
+    price: int | None = None
+    """The price proposed, where another could be named."""
 
 
 @dataclass
@@ -85,6 +87,8 @@ class Docket:
     """One-click turns: label and actions."""
     asides: list[tuple[str, list[Any]]] = field(default_factory=list)
     """What the viewer may do although somebody else decides: label and actions."""
+    counter: tuple[str, str, Any] | None = None
+    """Who would agree to another price, the deal in words, the action."""
     kept: list[str] = field(default_factory=list)
     """A draft that waits until its owner decides again."""
     question: Question | None = None
@@ -134,6 +138,10 @@ def _docket(view: View, seconds: float) -> Docket:
             docket.kept = [describe(game, decode(data)) for data in view.line.actions]
         return _with_take_back(view, docket)
     docket = Docket("decide", _headline(game), who=who)
+    counter = view.live.counter
+    if counter is not None and not view.branching and view.live.holds(view.person.id, counter.seat):
+        words = describe(game, decode(counter.action))
+        docket.counter = (view.live.seats[counter.by].name, words, counter.action)
     _show_draft(view, docket)
     _ask(view, docket, seconds)
     return _with_take_back(view, docket)
@@ -268,7 +276,8 @@ def _pending(view: View) -> Docket:
                 twin.push_checked(decode(data))
         card = compare(live.game, twin)
     waiting = tuple(seats[seat].name for seat in sorted(question.missing))
-    shown = Question(question.seq, seats[question.seat].name, text, waiting, asked, mine, card)
+    price = question.actions[-1].get("price") if question.actions else None
+    shown = Question(question.seq, seats[question.seat].name, text, waiting, asked, mine, card, price)
     headline = f"{shown.asker} asks: {text}" if asked else f"Waiting for {', '.join(waiting)}: {text}"
     return Docket("asked" if asked else "pending", headline, question=shown)
 

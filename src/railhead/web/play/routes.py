@@ -165,7 +165,9 @@ async def answer_question(table: Name, data: Form, request: Asked, person: Who, 
         if data.get("say") == "withdraw":
             await desk.tables.withdraw(table, person.id, asked)
         else:
-            await desk.tables.answer(table, person.id, asked, data.get("say") == "yes")
+            price = data.get("counter", "") if data.get("say") == "counter" else ""
+            counter = int(price) if price.isdigit() and len(price) < 7 else None
+            await desk.tables.answer(table, person.id, asked, data.get("say") == "yes", counter)
     except Problem as problem:
         return await desk.answer(request, table, person, problem)
     return await desk.answer(request, table, person)

@@ -49,6 +49,17 @@ class Question:
     """Seats that have not agreed yet."""
 
 
+@dataclass(frozen=True)
+class Counter:
+    """A price at which somebody who declined would agree."""
+
+    seat: int
+    """Who had asked."""
+    by: int
+    action: dict[str, Any]
+    """The action with the other price."""
+
+
 @dataclass
 class Terms:
     """What was agreed before the first action and never changes."""
@@ -80,6 +91,7 @@ class Live:
         self.position_version = 0
         """Version of the latest entry that changed the position."""
         self.question: Question | None = None
+        self.counter: Counter | None = None
 
     def copy(self) -> Live:
         """An independent twin, for trying entries out."""
@@ -90,6 +102,7 @@ class Live:
         twin.version = self.version
         twin.position_version = self.position_version
         twin.question = self.question
+        twin.counter = self.counter
         return twin
 
     def fold(self, entries: Iterable[Entry]) -> None:
@@ -117,9 +130,11 @@ class Live:
     def _moved(self, entry: Entry) -> None:
         self.position_version = entry.seq
         self.question = None
+        self.counter = None
 
     def _ask(self, entry: Entry) -> None:
         body = entry.body
+        self.counter = None
         actions = tuple(body.get("actions", ()))
         self.question = Question(entry.seq, entry.seat, actions, body.get("to", -1), frozenset(body["needs"]))
 
@@ -129,6 +144,9 @@ class Live:
             return
         if not entry.body["yes"]:
             self.question = None
+            price = entry.body.get("counter")
+            if price is not None and question.actions:
+                self.counter = Counter(question.seat, entry.seat, {**question.actions[-1], "price": price})
             return
         missing = question.missing - {entry.seat}
         self.question = Question(question.seq, question.seat, question.actions, question.to, missing)

@@ -147,8 +147,8 @@ class Tables:
             kind = "ask" if needs else "undo"
             return await self._append(session, live, [Entry(0, kind, gone[0].seat, person, body, now())], key)
 
-    async def answer(self, table: str, person: str, asked: int, yes: bool) -> Live:
-        """Agree to or decline a question; the last agreement carries it out."""
+    async def answer(self, table: str, person: str, asked: int, yes: bool, counter: int | None = None) -> Live:
+        """Agree to or decline a question, perhaps naming another price; the last agreement carries it out."""
         async with self._locks[table], self.sessions() as session:
             live = await self._fresh(session, table)
             question = live.question
@@ -157,7 +157,10 @@ class Tables:
             mine = [seat for seat in question.missing if live.holds(person, seat) or person == bot_of(live, seat)]
             if not mine:
                 raise NotYours("You are not asked.")
-            fresh = [Entry(0, "answer", seat, person, {"asked": asked, "yes": yes}, now()) for seat in mine]
+            body: dict[str, Any] = {"asked": asked, "yes": yes}
+            if counter is not None and not yes and question.actions and "price" in question.actions[-1]:
+                body["counter"] = counter
+            fresh = [Entry(0, "answer", seat, person, body, now()) for seat in mine]
             if yes and question.missing <= set(mine):
                 fresh += await self.think(self._outcome, live, question)
             return await self._append(session, live, fresh)
