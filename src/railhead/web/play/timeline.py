@@ -57,6 +57,10 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
                 case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
                     sym = title.corporations[event.corporation].sym
                     found.append(Mark(node.index, "president", f"{sym} changes hands"))
+                case e.CorporationClosed():
+                    found.append(Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes"))
+                case e.Noted() if event.what == "connected":
+                    found.append(Mark(node.index, "connected", f"{title.corporations[event.about[0]].sym} connected"))
                 case e.WentBankrupt():
                     found.append(Mark(node.index, "end", "Bankruptcy"))
                 case e.TurnBegan():
