@@ -35,6 +35,8 @@ MOST = 1 << 30
 """Where routes are worth more or less than their stops (1860) they are listed to the end."""
 HANDFUL = 400
 """So many of the most promising routes are packed first."""
+MANY, SAMPLES, TRIES = 20000, 40, 20
+"""Lists longer than this are scanned first for a good pair: so many routes, so many partners for each."""
 SHORT_PACK = 20000
 """So many steps a list is packed without prices."""
 ROUNDS, CHUNK = 150, 10
@@ -140,6 +142,8 @@ class Search:
         matching = len(routes) > LONG_LIST or (len(self.slots) > 1 and len(routes) > SHORT_LIST)
         if matching:
             self._match([self._rated(k, [routes[i] for i in order[k][:HANDFUL]]) for k in self._kinds()])
+            if len(routes) > MANY and len(self.slots) == 2:
+                self._scan(routes, order, most)
         tops = [max(row, default=0) for row in most]
         self.bound = min(self.bound, sum(tops[s] for s in self.slots))
         lists = []
@@ -150,6 +154,26 @@ class Search:
             self._match(lists)
         else:
             self._pack(lists, limits=limits)
+
+    def _scan(self, routes: list[Found], order: list[list[int]], most: list[list[int]]) -> None:
+        """A good pair from very long lists: some routes from all over, each with its best partner."""
+        arena = self.arena
+        one, two = self.slots
+        for at in range(0, len(routes), max(1, len(routes) // SAMPLES)):
+            first = arena.rate(arena.classes[one], routes[order[one][at]])
+            if first is None:
+                continue
+            bits, tries = first.bits, 0
+            for i in order[two]:
+                if first.score + most[two][i] <= self.packing.score or tries == TRIES:
+                    break
+                if routes[i].bits & bits:
+                    continue
+                tries += 1
+                second = arena.rate(arena.classes[two], routes[i])
+                if second is not None and first.score + second.score > self.packing.score:
+                    self._accept(first.score + second.score, [(0, first), (1, second)])
+            self.limits.look()
 
     def _match(self, lists: list[list[Priced]]) -> None:
         """Choose from long lists."""
