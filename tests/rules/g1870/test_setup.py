@@ -134,6 +134,13 @@ def test_nobody_wants_the_first() -> None:
     assert (rule.low, rule.high) == (10, 40)
 
 
+@pytest.mark.rule("R-1870-023")
+@pytest.mark.parametrize(("preset", "following"), [("", B), (PRESET, C)])
+def test_who_goes_on_after_a_round_of_passes(preset: str, following: int) -> None:
+    t = West(4, preset).do(Take("GRSC"), Bid("SCC", 55), Pass(), Pass(), Pass(), Pass())
+    assert t.actor == following, "B has the priority card; at 18xx.games the next in turn is asked"
+
+
 @pytest.mark.rule("R-1870-023", "1870/T-07", "1870/A-12", "R-1870-026")
 def test_privates_alone_pay_when_all_pass() -> None:
     t = West(4).do(Take("GRSC"), Take("MRBC"), Take("SCC"), Take("GSC"), Take("SLSF"), Par("SLSF", 100))

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
 from .. import verbs
 from ..actions import Redeem, Reissue
+from ..blocks import over_key
 from ..game import Game
-from ..holdings import price_of
+from ..holdings import percent_of, price_of
 from ..refusals import Refusal, refuse
 
 FROM_POOL = -1
@@ -119,6 +120,10 @@ class CompanyShares:
         verbs.pay(g, CORPORATION + corporation, payee, price_of(g, corporation), "redemption")
         verbs.move_shares(g, corporation, source, TREASURY, 1)
         verbs.note_round(g, f"redeemed:{corporation}")
+        if holder >= 0 and percent_of(g, corporation, g.state.shares[corporation * SLOTS + holder]) <= (
+            g.title.holding_percent
+        ):
+            verbs.unmark(g, over_key(holder, corporation))
 
     # reissue
 

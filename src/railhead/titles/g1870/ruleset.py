@@ -104,8 +104,8 @@ def _sale(facts: Title, options: Options) -> OpeningSale:
     return OpeningSale(
         raise_by=auction["min_raise"],
         falls_by=auction["first_private_falls_by"],
-        restart="priority",
-        free_taker="first_offered",
+        restart=options.text("sale_restart"),
+        free_taker="first_offered" if options.text("sale_restart") == "priority" else "rotation",
         auction_order=options.text("auction_turn"),
         any_price=options.text("offered_private_price") == "any",
         on_sold=grant_share,
