@@ -98,6 +98,20 @@ def test_blocks_are_no_larger_than_needed() -> None:
     assert t.trains("MP") == ["6"]
 
 
+@pytest.mark.rule("R-1870-128", "R-1870-070")
+def test_forced_sales_are_looser_at_18xxgames() -> None:
+    t = at_trains(with_shares(150, 30, PRESET))
+    assert t.legal(Sell("IC", 1)), "too little, and yet accepted"
+    t = short(100, 630 - 100 - 50, PRESET).company("FW", 90, {A: 40, B: 20}, (0, 4), cash=10)
+    t.company("IC", 90, {B: 40, A: 20}, (0, 5), cash=10)
+    at_trains(t).do(Sell("FW", 1))
+    assert t.price("FW") == 82
+    t.purse(A, t.cash(A) + 200).do(BuyTrain("6-1", 630))
+    while t.step != "price protection":
+        t.plain()
+    assert t.actor == A, "who sold may protect with what is left"
+
+
 @pytest.mark.rule("R-1870-068", "R-1870-128", "1870/T-71")
 def test_the_least_block_of_a_large_holding() -> None:
     t = short(100, 630 - 100 - 50).company("IC", 90, {A: 80, B: 20}, cash=10)

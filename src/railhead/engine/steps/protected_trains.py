@@ -27,6 +27,8 @@ class ProtectedTrains(BuyTrains):
 
     settled_sales: bool
     """1870/D-18: the sales of a bankrupt player lower prices and can be protected."""
+    any_small_block: bool = False
+    """A block may be too small although no second one is allowed (records of other programs)."""
 
     def _helped(self, g: Game, corporation: int) -> bool:
         """R-1870-127: never for a train of another corporation."""
@@ -47,6 +49,8 @@ class ProtectedTrains(BuyTrains):
 
     def _leaves_enough(self, g: Game, corporation: int, other: int, size: int) -> bool:
         """R-1870-128: no second block of a corporation, so the rest must come from the others."""
+        if self.any_small_block:
+            return True
         rest = sum(
             self.largest(g, corporation, third) * price_of(g, third)
             for third in range(len(g.state.par))

@@ -43,6 +43,8 @@ class PriceProtection(Step):
 
     also_after_sale: bool
     """1870/D-28: a president who sold in this round may protect other players' blocks."""
+    own_forced_block: bool = False
+    """A president may protect his own forced sale with cash that is left (records of other programs)."""
 
     name = "price protection"
     kinds = (Protect, Decline)
@@ -54,7 +56,8 @@ class PriceProtection(Step):
         """R-1870-067, R-1870-070, 1870/A-20, 1870/A-21: what bars him: his own sale, cash, or room; else nothing."""
         s = g.state
         corporation, shares, president, seller = block
-        if s.cell[corporation] < 0 or president < 0 or president == seller:
+        own = president == seller and not (self.own_forced_block and s.entity >= SEATS)
+        if s.cell[corporation] < 0 or president < 0 or own:
             return "own"
         if s.sold[president] >> corporation & 1 and not self.also_after_sale:
             return "sold"

@@ -68,7 +68,9 @@ def ruleset(options: Options) -> Ruleset:
         interrupts={
             "par": NamePar(True, privates.spend_certificate),
             "discard": DiscardTrain(),
-            PROTECT: PriceProtection(options.flag("price_protect_if_sold")),
+            PROTECT: PriceProtection(
+                options.flag("price_protect_if_sold"), options.text("forced_sale_limits") == "loose"
+            ),
             RUIN: Ruin(),
             connection.CHECK: connection.StateConnections(before, after),
             connection.MARK: connection.UseDestinationMarker(companies.place_destination(options)),
@@ -224,6 +226,7 @@ def _operating_round(
         floor_below_face=False,
         private_sale=None,
         settled_sales=options.flag("bankruptcy_price_drop"),
+        any_small_block=options.text("forced_sale_limits") == "loose",
     )
     reasons: list[Callable[[Game], bool]] = [markers.unplaced]
     reasons.append(purchase.early_buyer if silent else lambda g: bridge.free_home(g) >= 0)
