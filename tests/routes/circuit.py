@@ -36,6 +36,7 @@ def best_revenue(problem: Problem, seconds: float = 60.0, workers: int = 1) -> t
             if site.double:
                 gains += [(begin, site.double), (end, site.double)]
             model.add_bool_or(begin.negated(), end.negated())  # at least two stops
+            model.add_implication(here, runs)  # no ring of its own while the train stays at home
             if site.passing == BARRED:
                 model.add_bool_or(begin, end).only_enforce_if(here)
             assert site.passing != COUNTED

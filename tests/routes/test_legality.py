@@ -125,8 +125,9 @@ def test_a_search_can_be_interrupted() -> None:
 
 @pytest.mark.oracle
 @pytest.mark.slow
-@pytest.mark.parametrize("title", TITLES[:3])
+@pytest.mark.parametrize("title", TITLES[:2])
 def test_a_circuit_model_agrees_on_larger_positions(title: str) -> None:
+    """1830 and 1870: the model knows neither bare junctions (1817) nor halts (1860)."""
     pytest.importorskip("ortools", reason="OR-Tools is in the development environment only")
     from tests.routes.circuit import best_revenue
 
