@@ -150,7 +150,7 @@ def main() -> None:
     asked.to.mkdir(parents=True, exist_ok=True)
     game = played()
     heavy = []
-    with served() as url, sync_playwright() as playwright:
+    with served() as (url, _server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         for shot in shots(game):
             for path in take(browser, url, shot, game, asked.to):

@@ -84,7 +84,7 @@ def open_page(browser: Browser, errors: list[str]) -> Iterator[Open]:
             viewport=size or DESKTOP, color_scheme="dark" if dark else "light", has_touch=touch, is_mobile=touch, **more
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(45_000)
         page = context.new_page()
         watch(page, errors)
         return page

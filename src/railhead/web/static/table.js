@@ -69,6 +69,15 @@ function refreshSoon() {
   due = setTimeout(() => { due = 0; refreshed = Date.now(); htmx.trigger("#listener", "refresh"); }, Math.max(0, refreshed + REST - Date.now()));
 }
 
+// Parts without controls of htmx's own are put in place at once: it would walk through every piece of the drawings.
+const PLAIN = new Set(["p-bar", "p-map", "p-market", "p-companies", "p-players", "p-bank", "p-log", "p-timeline"]);
+document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const fresh = event.detail.fragment.firstElementChild;
+  if (!fresh || !PLAIN.has(fresh.id)) return;
+  event.preventDefault();
+  event.detail.target.replaceWith(fresh);
+});
+
 // One answer brings many parts; they are taken in together.
 let unsettled = false;
 document.body.addEventListener("htmx:afterSettle", () => {
