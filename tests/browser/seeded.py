@@ -64,7 +64,8 @@ def hopeless() -> Game:
 def sit(page: Page, url: str, game: Game) -> str:
     """Put a position on a table of the visitor's own, all seats at this screen; returns the table's address."""
     page.goto(f"{url}/import")
-    page.get_by_test_id("import-text").fill(native.dumps(game))
+    log = {"name": "game.json", "mimeType": "application/json", "buffer": native.dumps(game).encode()}
+    page.get_by_test_id("import-file").set_input_files(log)
     page.get_by_test_id("import").click()
     page.wait_for_selector("#table[data-ready=true]")
     address = page.url.split("?")[0]
