@@ -200,7 +200,7 @@ def test_bankruptcy_with_its_proof(service: Service, open_page: Open) -> None:
 
 
 def test_two_browsers_see_each_other_at_once(service: Service, open_page: Open) -> None:
-    """UX-163 and acceptance 7: the second page shows the first one's move at once (`make bench-web` measures the 500 ms)."""
+    """UX-163: the second page shows the move of the first at once (`make bench-web` measures the 500 ms)."""
     ada, ben = open_page(), open_page()
     table = seat_two(ada, ben, service.url)
     one, two = Player(ada), Player(ben)
