@@ -127,7 +127,10 @@ def test_a_search_can_be_interrupted() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES[:2])
 def test_a_circuit_model_agrees_on_larger_positions(title: str) -> None:
-    """1830 and 1870: the model knows neither bare junctions (1817) nor halts (1860)."""
+    """1830 and 1870. In 1817 the model claims more than the search proved in some position.
+
+    Which of the two is wrong there has not been found out; 1860 counts stops as the model cannot.
+    """
     pytest.importorskip("ortools", reason="OR-Tools is in the development environment only")
     from tests.routes.circuit import best_revenue
 
