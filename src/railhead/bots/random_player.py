@@ -15,6 +15,8 @@ from .consent import parties
 WEIGHTS = {"pass": 2, "sell": 1, "trade": 0, "bankrupt": 1, "exchange": 2}
 """How often a kind of action is taken when it can be; 6 for the kinds not named."""
 USUAL = 6
+PATIENCE = 2.0
+"""Seconds after which it runs the best routes found so far."""
 
 
 def choose(game: Game, rng: Random) -> Action:
@@ -55,7 +57,7 @@ def _kind(choice: Any) -> str:
 def _least(game: Game, choice: Any) -> Action:
     if isinstance(choice, Range):
         return choice.at(choice.low)
-    return game.best_run() if isinstance(choice, Routes) else choice
+    return game.best_run(PATIENCE) if isinstance(choice, Routes) else choice
 
 
 def _definite(game: Game, choice: Any, rng: Random) -> Action:

@@ -190,13 +190,13 @@ class Game:
         step = self.handler(action)
         return (step or self.step).speaker(self, action)
 
-    def best_run(self) -> Run:
-        """The best set of routes of the operating corporation as an action."""
+    def best_run(self, seconds: float | None = None) -> Run:
+        """The best set of routes of the operating corporation as an action; after so many seconds the best so far."""
         from .steps.run import RunTrains, run_action
 
         step = self.step
         running = step.corporation(self) if isinstance(step, RunTrains) else self.state.entity - CORPORATION
-        return run_action(self, running)
+        return run_action(self, running, seconds)
 
     def routes(self, corporation: str, seconds: float | None = None) -> RunResult:
         """The best set of routes of a corporation as it stands, with its proof."""

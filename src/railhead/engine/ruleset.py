@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
-from ..board.routes import Run, RunRules
+from ..board.routes import RunRules
 from ..board.routes.track import Leg
 from .options import Options
+from .run_memory import RunMemory
 from .step import Round, Step
 from .title import Title
 
@@ -64,5 +65,5 @@ class Ruleset:
     """A corporation that once had a route must own a train for good (records of other programs)."""
     leg_memory: tuple[Board | None, dict[int, list[Leg]]] = field(default_factory=lambda: (None, {}))
     """Track between stops of the board looked at last."""
-    run_memory: tuple[Board | None, dict[Any, Run]] = field(default_factory=lambda: (None, {}))
-    """Best routes of the board looked at last."""
+    run_memory: RunMemory = field(default_factory=RunMemory)
+    """Best routes searched lately."""

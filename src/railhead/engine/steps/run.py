@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,9 @@ from ..step import Step
 
 REVENUE = "revenue"
 """This turn: what the trains earned."""
+
+SHOWN = 20_000
+"""1830/A-33: the steps within which the search has to show a better set before a lower one is refused."""
 
 FAULTS = {
     "train": "this train is not there to run",
@@ -57,29 +60,31 @@ def run_problem(g: Game, corporation: int) -> Problem:
     return problem(s.board, corporation, trains, band, g.rules.run_rules, **extras)
 
 
-def best_routes(g: Game, corporation: int, seconds: float | None = None) -> RunResult:
-    """The best set of routes, with its proof; remembered per board, trains and band."""
-    s = g.state
-    key = (corporation, s.trains[corporation], s.phase, s.interrupts[-1:], tuple(sorted(s.marks.items())))
-    board, found = g.rules.run_memory
-    if board is not s.board:
-        found = {}
-        g.rules.run_memory = (s.board, found)
-    run = found.get(key)
-    if run is None or not run.proved:
-        run = best(run_problem(g, corporation), seconds=seconds)
-        found[key] = run
-    return run
+def best_routes(
+    g: Game, corporation: int, seconds: float | None = None, steps: int | None = None
+) -> RunResult:
+    """The best set of routes, with its proof or its bound; what was searched before is remembered.
+
+    A limit in ``steps`` gives the same answer on every machine, one in ``seconds`` does not.
+    """
+    question = run_problem(g, corporation)
+    memory = g.rules.run_memory
+    known = memory.known(question, seconds, steps)
+    if known is not None:
+        return known
+    return memory.keep(question, best(question, seconds=seconds, nodes=steps), seconds, steps)
 
 
-def run_action(g: Game, corporation: int) -> Run:
+def run_action(g: Game, corporation: int, seconds: float | None = None, steps: int | None = None) -> Run:
     """The best set of routes as an action."""
+    return action_of(g, best_routes(g, corporation, seconds, steps).routes)
+
+
+def action_of(g: Game, routes: Iterable[Route]) -> Run:
+    """Routes as an action."""
     node_text = g.title.map.node_text
     return Run(
-        tuple(
-            RouteOf(train_text(g, route.train), tuple(node_text(node) for node in route.path))
-            for route in best_routes(g, corporation).routes
-        )
+        tuple(RouteOf(train_text(g, route.train), tuple(node_text(n) for n in route.path)) for route in routes)
     )
 
 
@@ -146,9 +151,9 @@ class RunTrains(Step):
         earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
         if self.must_be_best:
             revenue = sum(amount for _, _, amount in earned)
-            most = best_routes(g, corporation)
+            most = best_routes(g, corporation, steps=SHOWN)
             if revenue < most.revenue:
-                return refuse("revenue-low", run_action(g, corporation), revenue=revenue, best=most.revenue)
+                return refuse("revenue-low", action_of(g, most.routes), revenue=revenue, best=most.revenue)
         g.prepared = (action, g.state, earned)
         return None
 
