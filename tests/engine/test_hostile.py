@@ -37,6 +37,7 @@ from railhead.engine.actions import (
 )  # fmt: skip
 from railhead.engine.game import Game
 from railhead.engine.refusals import SENTENCES, Illegal, Refusal
+from railhead.engine.state import replaced
 from railhead.titles import TITLES
 
 
@@ -206,7 +207,7 @@ def test_an_error_inside_a_step_leaves_the_game_as_it_was(title: str, monkeypatc
     action = pick(game, rng, eager=True)
 
     def fails(*_: Any) -> None:
-        game.state.cash[0] += 1000
+        game.state.cash = replaced(game.state.cash, 0, game.state.cash[0] + 1000)
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(type(game), "_settle", fails)

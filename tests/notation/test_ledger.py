@@ -10,6 +10,7 @@ from tests.notation.samples import SAMPLES, sample
 import railhead
 from railhead.engine.events import PresidentChanged, SharesMoved, TileLaid
 from railhead.engine.game import Game
+from railhead.engine.state import replaced
 from railhead.finance.holders import IPO, POOL, SLOTS
 from railhead.notation.ledger import Ledger
 
@@ -24,12 +25,12 @@ def table() -> tuple[Game, Ledger]:
 def moved(game: Game, ledger: Ledger, source: int, target: int, shares: int, *ids: int, to: int = -1) -> None:
     """Shares of NYC move, and the presidency with them."""
     row = NYC * SLOTS
-    game.state.shares[row + source] -= shares
-    game.state.shares[row + target] += shares
+    game.state.shares = replaced(game.state.shares, row + source, game.state.shares[row + source] - shares)
+    game.state.shares = replaced(game.state.shares, row + target, game.state.shares[row + target] + shares)
     events: list[Any] = [SharesMoved(NYC, source, target, shares, 0 in ids and source == IPO)]
     if to >= 0:
         old = game.state.president[NYC]
-        game.state.president[NYC] = to
+        game.state.president = replaced(game.state.president, NYC, to)
         events.insert(0, PresidentChanged(NYC, old, to))
     ledger.record(game.state, events, ids)
 

@@ -17,6 +17,7 @@ from railhead.engine.actions import Action, BuyTrain, Choice, Dividend, Home, Pa
 from railhead.engine.game import Game, Node
 from railhead.engine.holdings import certificates, settle_flotation
 from railhead.engine.refusals import SENTENCES, Illegal, Refusal
+from railhead.engine.state import replaced
 from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
 
 A, B, C, D, E, F = range(6)
@@ -62,7 +63,8 @@ class Table:
     def privates(self, **owners: Holder) -> Table:
         """The sale of privates is over; those not named are closed."""
         for index, private in enumerate(self.game.title.privates):
-            self.game.state.private_owner[index] = self.holder(owners.get(private.sym, "closed"))
+            owner = self.holder(owners.get(private.sym, "closed"))
+            self.game.state.private_owner = replaced(self.game.state.private_owner, index, owner)
         return self
 
     def give(self, sym: str, who: Holder, percent: int) -> Table:
@@ -90,8 +92,8 @@ class Table:
     def operated(self, sym: str, home: int = 0) -> Table:
         """It has had its first turn."""
         g, number = self.game, self.corporation(sym)
-        g.state.floated[number] = 2
-        g.state.operated[number] = 1
+        g.state.floated = replaced(g.state.floated, number, 2)
+        g.state.operated = replaced(g.state.operated, number, 1)
         verbs.place_token(g, number, g.title.corporations[number].home * 8 + home)
         return self
 
@@ -106,14 +108,14 @@ class Table:
         """A player's cash; the difference comes from the bank."""
         s = self.game.state
         s.bank += s.cash[player] - amount
-        s.cash[player] = amount
+        s.cash = replaced(s.cash, player, amount)
         return self
 
     def fund(self, sym: str, amount: int) -> Table:
         """A corporation's treasury; the difference comes from the bank."""
         s, number = self.game.state, self.corporation(sym)
         s.bank += s.treasury[number] - amount
-        s.treasury[number] = amount
+        s.treasury = replaced(s.treasury, number, amount)
         return self
 
     def bank_holds(self, amount: int) -> Table:
@@ -128,16 +130,17 @@ class Table:
         verbs.begin_phase(g, number)
         kind = g.title.phases[number].on
         for earlier in range(kind):
-            g.state.train_next[earlier] = g.rules.supply[earlier]
+            g.state.train_next = replaced(g.state.train_next, earlier, g.rules.supply[earlier])
         if kind >= 0:
-            g.state.train_next[kind] = max(1, g.state.train_next[kind])
+            g.state.train_next = replaced(g.state.train_next, kind, max(1, g.state.train_next[kind]))
         return self
 
     def sold_out(self, *kinds: str) -> Table:
         """The bank has no more trains of these kinds."""
         g = self.game
         for kind in kinds:
-            g.state.train_next[g.title.train_index[kind]] = g.rules.supply[g.title.train_index[kind]]
+            number = g.title.train_index[kind]
+            g.state.train_next = replaced(g.state.train_next, number, g.rules.supply[number])
         return self
 
     def equip(self, sym: str, *kinds: str) -> Table:
@@ -147,8 +150,8 @@ class Table:
             base = self.game.title.train_index[kind] * 100
             seen = {train for held in s.trains for train in held} | set(s.discarded)
             number = next(i for i in range(100) if base + i not in seen)
-            s.trains[self.corporation(sym)] += (base + number,)
-            s.train_next[base // 100] = max(s.train_next[base // 100], number + 1)
+            s.trains = replaced(s.trains, self.corporation(sym), (*s.trains[self.corporation(sym)], base + number))
+            s.train_next = replaced(s.train_next, base // 100, max(s.train_next[base // 100], number + 1))
         return self
 
     def returned(self, *kinds: str) -> Table:
@@ -159,7 +162,7 @@ class Table:
             seen = {train for held in s.trains for train in held} | set(s.discarded)
             number = next(i for i in range(100) if base + i not in seen)
             s.discarded += (base + number,)
-            s.train_next[base // 100] = max(s.train_next[base // 100], number + 1)
+            s.train_next = replaced(s.train_next, base // 100, max(s.train_next[base // 100], number + 1))
         return self
 
     def tile(self, hex_: str, number: str, rotation: int) -> Table:
@@ -204,10 +207,8 @@ class Table:
         return self._settled()
 
     def _close_open_privates(self) -> None:
-        owners = self.game.state.private_owner
-        for index, owner in enumerate(owners):
-            if owner == BANK:
-                owners[index] = GONE
+        s = self.game.state
+        s.private_owner = tuple(GONE if owner == BANK else owner for owner in s.private_owner)
 
     def _settled(self) -> Table:
         g = self.game

@@ -16,6 +16,7 @@ from railhead.bots.random_player import choose
 from railhead.engine.actions import Decline, Pass, Protect, Redeem, Reissue, Sell
 from railhead.engine.events import PriceMoved
 from railhead.engine.game import Game
+from railhead.engine.state import replaced
 from railhead.web.people.identity import Person
 from railhead.web.play.blocks import prospects, worth_settled
 from railhead.web.play.docket import make_docket
@@ -65,7 +66,7 @@ def test_ux_062_why_nobody_is_asked(what: str, why: str) -> None:
     if what == "cash":
         t.purse(C, 179)
     elif what == "sold":
-        t.game.state.sold[C] |= 1 << t.corporation("SP")
+        t.game.state.sold = replaced(t.game.state.sold, C, t.game.state.sold[C] | 1 << t.corporation("SP"))
     else:
         t = West(4)
         t.company("SP", 90, {A: 50, B: 20, "ipo": 30})
@@ -82,14 +83,14 @@ def test_ux_062_why_nobody_is_asked(what: str, why: str) -> None:
 def test_ux_062_no_room_for_certificates() -> None:
     """UX-062, R-1870-067: a president at the certificate limit is not asked about a white share."""
     t = west.above_limit()
-    t.game.state.cash[D] = 900
+    t.game.state.cash = replaced(t.game.state.cash, D, 900)
     t.do(Sell("SP", 1))
     before = prospects(t.game)[0].obstacle
     assert before == ""
     full = west.above_limit()
     full.game.rules = railhead.new("1870", players=full.game.players).rules
     full.limits(D, 16)
-    full.game.state.cash[D] = 900
+    full.game.state.cash = replaced(full.game.state.cash, D, 900)
     full.do(Sell("SP", 1))
     assert "no room" in prospects(full.game)[0].obstacle
 

@@ -14,7 +14,7 @@ from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
 from .actions import KINDS, Action, Choice, EndGame, Run
 from .events import Event, GameEnded, Passed
 from .refusals import Illegal, Refusal, refuse
-from .state import State
+from .state import State, replaced
 from .step import Step
 
 if TYPE_CHECKING:
@@ -351,26 +351,26 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.discarded = ()
     s.waiting = ()
     s.board = Board.empty(title.map, corporations)
-    s.cash = [deal] * players
-    s.treasury = [0] * corporations
-    s.shares = [0] * (corporations * SLOTS)
+    s.cash = (deal,) * players
+    s.treasury = (0,) * corporations
+    s.shares = (0,) * (corporations * SLOTS)
     for index, corporation in enumerate(title.corporations):
-        s.shares[index * SLOTS + IPO] = corporation.shares
-    s.president = [-1] * corporations
-    s.par = [0] * corporations
-    s.cell = [-1] * corporations
-    s.floated = [0] * corporations
-    s.operated = [0] * corporations
-    s.tokens_left = [len(corporation.station_costs) for corporation in title.corporations]
-    s.private_owner = [BANK] * len(title.privates)
-    s.train_next = [0] * len(title.train_kinds)
-    s.trains = [()] * corporations
-    s.tiles_left = list(title.map.supply)
-    s.sold = [0] * players
-    s.bids = [0] * (len(title.privates) * SEATS)
-    s.last_revenue = [-1] * corporations
-    s.last_payout = [""] * corporations
-    s.bankrupt = [0] * players
+        s.shares = replaced(s.shares, index * SLOTS + IPO, corporation.shares)
+    s.president = (-1,) * corporations
+    s.par = (0,) * corporations
+    s.cell = (-1,) * corporations
+    s.floated = (0,) * corporations
+    s.operated = (0,) * corporations
+    s.tokens_left = tuple(len(corporation.station_costs) for corporation in title.corporations)
+    s.private_owner = (BANK,) * len(title.privates)
+    s.train_next = (0,) * len(title.train_kinds)
+    s.trains = ((),) * corporations
+    s.tiles_left = tuple(title.map.supply)
+    s.sold = (0,) * players
+    s.bids = (0,) * (len(title.privates) * SEATS)
+    s.last_revenue = (-1,) * corporations
+    s.last_payout = ("",) * corporations
+    s.bankrupt = (0,) * players
     s.piles = {}
     s.marks = {}
     s.this_turn = {}

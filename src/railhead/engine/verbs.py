@@ -36,6 +36,7 @@ from .events import (
     TurnBegan,
     WentBankrupt,
 )  # fmt: skip
+from .state import replaced
 
 if TYPE_CHECKING:
     from .game import Game
@@ -56,7 +57,7 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
         raise BooksError(f"negative payment of {amount} for {why}")
     s = g.state
     if payer < SEATS:
-        s.cash[payer] -= amount
+        s.cash = replaced(s.cash, payer, s.cash[payer] - amount)
         if s.cash[payer] < 0:
             raise BooksError(f"player {payer} overdrawn by {-s.cash[payer]} for {why}")
     elif payer == BANK:
@@ -65,15 +66,15 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
             s.broken = True
             g.emit(BankBroke(s.bank))
     else:
-        s.treasury[payer - CORPORATION] -= amount
+        s.treasury = replaced(s.treasury, payer - CORPORATION, s.treasury[payer - CORPORATION] - amount)
         if s.treasury[payer - CORPORATION] < 0:
             raise BooksError(f"corporation {payer - CORPORATION} overdrawn for {why}")
     if payee < SEATS:
-        s.cash[payee] += amount
+        s.cash = replaced(s.cash, payee, s.cash[payee] + amount)
     elif payee == BANK:
         s.bank += amount
     else:
-        s.treasury[payee - CORPORATION] += amount
+        s.treasury = replaced(s.treasury, payee - CORPORATION, s.treasury[payee - CORPORATION] + amount)
     g.emit(Paid(payer, payee, amount, why))
 
 
@@ -86,10 +87,11 @@ def move_shares(
     """Move shares between players, pool, IPO and treasury."""
     table = g.state.shares
     row = corporation * SLOTS
-    table[row + source] -= shares
-    if table[row + source] < 0 or shares <= 0:
+    left = table[row + source] - shares
+    if left < 0 or shares <= 0:
         raise BooksError(f"{shares} shares of corporation {corporation} from holder {source}")
-    table[row + target] += shares
+    table = replaced(table, row + source, left)
+    g.state.shares = replaced(table, row + target, table[row + target] + shares)
     g.emit(SharesMoved(corporation, source, target, shares, president))
 
 
@@ -97,15 +99,15 @@ def set_president(g: Game, corporation: int, player: int) -> None:
     """Give the president's certificate to a player (holdings in shares do not change)."""
     old = g.state.president[corporation]
     if old != player:
-        g.state.president[corporation] = player
+        g.state.president = replaced(g.state.president, corporation, player)
         g.emit(PresidentChanged(corporation, old, player))
 
 
 def set_par(g: Game, corporation: int, price: int, cell: int, player: int) -> None:
     """Fix the par and put the market token into its starting box, below what lies there."""
     s = g.state
-    s.par[corporation] = price
-    s.cell[corporation] = cell
+    s.par = replaced(s.par, corporation, price)
+    s.cell = replaced(s.cell, corporation, cell)
     s.piles[cell] = (*s.piles.get(cell, ()), corporation)
     g.emit(ParSet(corporation, price, player))
     g.emit(PriceMoved(corporation, -1, cell, "par"))
@@ -122,7 +124,7 @@ def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
         s.piles[old] = left
     else:
         del s.piles[old]
-    s.cell[corporation] = cell
+    s.cell = replaced(s.cell, corporation, cell)
     s.piles[cell] = (*s.piles.get(cell, ()), corporation)
     g.emit(PriceMoved(corporation, old, cell, why))
     if g.rules.on_price is not None:
@@ -132,7 +134,7 @@ def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
 def change_par(g: Game, corporation: int, price: int, player: int) -> None:
     """A new price for shares of the initial offering."""
     if g.state.par[corporation] != price:
-        g.state.par[corporation] = price
+        g.state.par = replaced(g.state.par, corporation, price)
         g.emit(ParSet(corporation, price, player))
 
 
@@ -142,7 +144,7 @@ def close_corporation(g: Game, corporation: int) -> None:
     for node in s.board.tokens[corporation]:
         s.board = s.board.without_token(corporation, node)
         g.emit(TokenRemoved(corporation, node))
-    s.tokens_left[corporation] = 0
+    s.tokens_left = replaced(s.tokens_left, corporation, 0)
     for train in s.trains[corporation]:
         take_train(g, train, CORPORATION + corporation, POOL)
     pay(g, CORPORATION + corporation, BANK, s.treasury[corporation], "closing")
@@ -153,7 +155,7 @@ def close_corporation(g: Game, corporation: int) -> None:
     for holder in range(SLOTS):
         held = s.shares[row + holder]
         if held:
-            s.shares[row + holder] = 0
+            s.shares = replaced(s.shares, row + holder, 0)
             g.emit(SharesMoved(corporation, holder, GONE, held))
     set_president(g, corporation, -1)
     cell = s.cell[corporation]
@@ -162,9 +164,9 @@ def close_corporation(g: Game, corporation: int) -> None:
         s.piles[cell] = left
     else:
         del s.piles[cell]
-    s.cell[corporation] = -1
-    s.par[corporation] = 0
-    s.floated[corporation] = 0
+    s.cell = replaced(s.cell, corporation, -1)
+    s.par = replaced(s.par, corporation, 0)
+    s.floated = replaced(s.floated, corporation, 0)
     s.waiting = tuple(other for other in s.waiting if other != corporation)
     s.marks[f"closed:{corporation}"] = 1
     g.emit(CorporationClosed(corporation))
@@ -172,13 +174,13 @@ def close_corporation(g: Game, corporation: int) -> None:
 
 def float_corporation(g: Game, corporation: int) -> None:
     """Mark a corporation as floated; its capital is still to be paid."""
-    g.state.floated[corporation] = 1
+    g.state.floated = replaced(g.state.floated, corporation, 1)
     g.emit(Floated(corporation))
 
 
 def capital_received(g: Game, corporation: int) -> None:
     """A floated corporation has its capital."""
-    g.state.floated[corporation] = 2
+    g.state.floated = replaced(g.state.floated, corporation, 2)
 
 
 # privates
@@ -190,7 +192,7 @@ def give_private(g: Game, private: int, owner: int, price: int) -> None:
     old = s.private_owner[private]
     if old == GONE:
         raise BooksError(f"private {private} is closed")
-    s.private_owner[private] = owner
+    s.private_owner = replaced(s.private_owner, private, owner)
     g.emit(PrivateMoved(private, old, owner, price))
 
 
@@ -198,25 +200,25 @@ def close_private(g: Game, private: int) -> None:
     """Take a private out of the game."""
     s = g.state
     if s.private_owner[private] != GONE:
-        s.private_owner[private] = GONE
+        s.private_owner = replaced(s.private_owner, private, GONE)
         g.emit(PrivateClosed(private))
 
 
 def set_bid(g: Game, private: int, player: int, amount: int) -> None:
     """A player's standing bid; it replaces an earlier one."""
-    g.state.bids[private * SEATS + player] = amount
+    g.state.bids = replaced(g.state.bids, private * SEATS + player, amount)
     g.emit(BidPlaced(private, player, amount))
 
 
 def drop_bid(g: Game, private: int, player: int) -> None:
     """A player leaves an auction; his money is free again."""
-    g.state.bids[private * SEATS + player] = 0
+    g.state.bids = replaced(g.state.bids, private * SEATS + player, 0)
 
 
 def clear_bids(g: Game, private: int) -> None:
     """Release all money bid on a private."""
     for seat in range(SEATS):
-        g.state.bids[private * SEATS + seat] = 0
+        g.state.bids = replaced(g.state.bids, private * SEATS + seat, 0)
 
 
 def reduce_offer(g: Game, private: int, reduction: int, price: int) -> None:
@@ -236,7 +238,7 @@ def take_train(g: Game, train: int, source: int, target: int) -> None:
         supply = g.rules.supply[kind]
         if number != s.train_next[kind] or (supply >= 0 and number >= supply):
             raise BooksError(f"train {train} is not the next of its kind")
-        s.train_next[kind] += 1
+        s.train_next = replaced(s.train_next, kind, s.train_next[kind] + 1)
     elif source == POOL:
         if train not in s.discarded:
             raise BooksError(f"train {train} is not in the open market")
@@ -245,11 +247,11 @@ def take_train(g: Game, train: int, source: int, target: int) -> None:
         held = s.trains[source - CORPORATION]
         if train not in held:
             raise BooksError(f"train {train} is not with corporation {source - CORPORATION}")
-        s.trains[source - CORPORATION] = tuple(other for other in held if other != train)
+        s.trains = replaced(s.trains, source - CORPORATION, tuple(other for other in held if other != train))
     if target == POOL:
         s.discarded = (*s.discarded, train)
     elif target >= CORPORATION:
-        s.trains[target - CORPORATION] = (*s.trains[target - CORPORATION], train)
+        s.trains = replaced(s.trains, target - CORPORATION, (*s.trains[target - CORPORATION], train))
     elif target != GONE:
         raise BooksError(f"a train cannot go to holder {target}")
     g.emit(TrainMoved(train, source, target))
@@ -263,7 +265,7 @@ def rust_trains(g: Game, kind: int) -> None:
             for train in held:
                 if train // 100 == kind:
                     g.emit(TrainRusted(train, CORPORATION + corporation))
-            s.trains[corporation] = tuple(train for train in held if train // 100 != kind)
+            s.trains = replaced(s.trains, corporation, tuple(train for train in held if train // 100 != kind))
     for train in s.discarded:
         if train // 100 == kind:
             g.emit(TrainRusted(train, POOL))
@@ -286,9 +288,9 @@ def lay_tile(g: Game, corporation: int, hex_: int, tile: int, rotation: int) -> 
     if s.tiles_left[tile] == 0:
         raise BooksError(f"no tile {tile} left")
     if s.tiles_left[tile] > 0:
-        s.tiles_left[tile] -= 1
+        s.tiles_left = replaced(s.tiles_left, tile, s.tiles_left[tile] - 1)
     if old >= 0 and s.tiles_left[old] >= 0:
-        s.tiles_left[old] += 1
+        s.tiles_left = replaced(s.tiles_left, old, s.tiles_left[old] + 1)
     s.board = s.board.with_tile(hex_, tile, rotation)
     g.emit(TileLaid(corporation, hex_, tile, rotation, old))
 
@@ -298,14 +300,14 @@ def place_token(g: Game, corporation: int, node: int) -> None:
     s = g.state
     if s.tokens_left[corporation] <= 0:
         raise BooksError(f"corporation {corporation} has no token left")
-    s.tokens_left[corporation] -= 1
+    s.tokens_left = replaced(s.tokens_left, corporation, s.tokens_left[corporation] - 1)
     s.board = s.board.with_token(corporation, node)
     g.emit(TokenPlaced(corporation, node))
 
 
 def add_token(g: Game, corporation: int) -> None:
     """A corporation receives one more token."""
-    g.state.tokens_left[corporation] += 1
+    g.state.tokens_left = replaced(g.state.tokens_left, corporation, g.state.tokens_left[corporation] + 1)
 
 
 def move_token(g: Game, corporation: int, source: int, target: int) -> None:
@@ -320,7 +322,7 @@ def remove_token(g: Game, corporation: int, node: int) -> None:
     """Take a token off the map; it is with its corporation again."""
     s = g.state
     s.board = s.board.without_token(corporation, node)
-    s.tokens_left[corporation] += 1
+    s.tokens_left = replaced(s.tokens_left, corporation, s.tokens_left[corporation] + 1)
     g.emit(TokenRemoved(corporation, node))
 
 
@@ -374,13 +376,13 @@ def passes_over(g: Game) -> None:
 
 def remember_sale(g: Game, player: int, corporation: int) -> None:
     """The player sold this corporation in the present stock round."""
-    g.state.sold[player] |= 1 << corporation
+    g.state.sold = replaced(g.state.sold, player, g.state.sold[player] | 1 << corporation)
 
 
 def fresh_dealings(g: Game) -> None:
     """A stock round begins: nobody has dealt or sold."""
     g.state.last_dealer = -1
-    g.state.sold = [0] * len(g.players)
+    g.state.sold = (0,) * len(g.players)
 
 
 def stock_round_done(g: Game) -> None:
@@ -392,15 +394,15 @@ def stock_round_done(g: Game) -> None:
 def record_turn(g: Game, corporation: int, revenue: int, how: str) -> None:
     """The corporation has operated: its revenue and what was done with it."""
     s = g.state
-    s.operated[corporation] = 1
-    s.last_revenue[corporation] = revenue
-    s.last_payout[corporation] = how
+    s.operated = replaced(s.operated, corporation, 1)
+    s.last_revenue = replaced(s.last_revenue, corporation, revenue)
+    s.last_payout = replaced(s.last_payout, corporation, how)
     g.emit(DividendDeclared(corporation, how, revenue))
 
 
 def record_bankruptcy(g: Game, player: int) -> None:
     """A player is bankrupt."""
-    g.state.bankrupt[player] = 1
+    g.state.bankrupt = replaced(g.state.bankrupt, player, 1)
     g.emit(WentBankrupt(player))
 
 

@@ -6,6 +6,7 @@ import pytest
 from tests.rules.positions import CORPORATIONS, A, B, C, D, Table
 
 from railhead.engine.actions import Buy, Exchange, Par, Pass, Sell
+from railhead.engine.state import replaced
 
 PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
 YELLOW, ORANGE, BROWN = (3, 3), (4, 1), (7, 2)
@@ -183,10 +184,10 @@ def test_only_brown_allows_several() -> None:
 @pytest.mark.rule("1830/A-19", "R-1830-094")
 def test_the_exchange_of_mh_is_within_the_limit() -> None:
     t = at_the_limit().privates(MH=A)
-    t.game.state.shares[t.row("B&O") + A] -= 1
-    t.game.state.shares[t.row("B&O") + t.holder("ipo")] += 1
-    t.game.state.shares[t.row("NYC") + A] -= 1
-    t.game.state.shares[t.row("NYC") + t.holder("ipo")] += 1
+    s = t.game.state
+    for row in (t.row("B&O"), t.row("NYC")):
+        s.shares = replaced(s.shares, row + A, s.shares[row + A] - 1)
+        s.shares = replaced(s.shares, row + t.holder("ipo"), s.shares[row + t.holder("ipo")] + 1)
     t.give("B&O", A, 10)
     assert t.certificates(A) == 16
     t.stock_round(A).do(Exchange("MH", "NYC", "ipo"))

@@ -7,6 +7,7 @@ from tests.rules.positions import A, B, C, Table
 
 from railhead.engine.actions import BuyPrivate, Lay, Pass, Place
 from railhead.engine.events import TileLaid
+from railhead.engine.state import replaced
 
 PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
 
@@ -233,7 +234,7 @@ def test_the_hexes_of_the_privates(private: str, hexes: str) -> None:
     tiles = {"B20": "58", "F16": "57", "H18": "59", "I15": "53"}
     for name in hexes.split():
         assert t.refused(Lay(name, tiles.get(name, "9"), 1)) == "hex-blocked"
-    t.game.state.private_owner[t.private(private)] = t.holder("PRR")
+    t.game.state.private_owner = replaced(t.game.state.private_owner, t.private(private), t.holder("PRR"))
     for name in hexes.split():
         assert t.refused(Lay(name, tiles.get(name, "9"), 1)) != "hex-blocked"
 
@@ -313,7 +314,8 @@ def test_the_table_of_replacements() -> None:
 @PRESETS
 def test_tile_28_becomes_46_and_never_45(preset: str) -> None:
     t = pennsylvania("5", preset)
-    t.game.state.tiles_left[t.game.title.map.tile_index["9"]] += 1
+    left, nine = t.game.state.tiles_left, t.game.title.map.tile_index["9"]
+    t.game.state.tiles_left = replaced(left, nine, left[nine] + 1)
     t.tile("H14", "28", 1).operating_round()
     for turn in range(6):
         assert t.refused(Lay("H14", "45", turn)) == "tile-misfit"

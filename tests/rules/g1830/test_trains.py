@@ -7,6 +7,7 @@ from tests.rules.positions import A, B, C, D, Table
 
 from railhead.engine.actions import BuyPrivate, BuyTrain, Discard, Exchange, Lay, Pass
 from railhead.engine.events import PhaseBegan, TrainRusted
+from railhead.engine.state import replaced
 
 PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
 
@@ -259,7 +260,7 @@ def test_supplies_are_options() -> None:
     t.do(BuyTrain("6-1", 630), BuyTrain("6-2", 630))
     assert t.bank_trains() == {"D": 1100}
     t = Table(4, "18xxgames").phase("D").sold_out("6")
-    t.game.state.train_next[5] = 20
+    t.game.state.train_next = replaced(t.game.state.train_next, 5, 20)
     assert t.bank_trains() == {"D": 1100}
 
 

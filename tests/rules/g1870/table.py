@@ -6,6 +6,7 @@ from tests.rules.positions import Holder, Table
 
 from railhead.engine import verbs
 from railhead.engine.events import Noted
+from railhead.engine.state import replaced
 from railhead.finance.holders import CORPORATION, IPO, POOL, TREASURY
 
 PRESET = "18xxgames"
@@ -47,9 +48,9 @@ class West(Table):
         if cell is not None:
             self.at(sym, *cell)
         if operated:
-            g.state.operated[number] = 1
+            g.state.operated = replaced(g.state.operated, number, 1)
         if 10 - g.state.shares[self.row(sym) + IPO] >= g.title.corporations[number].float_shares:
-            g.state.floated[number] = 2
+            g.state.floated = replaced(g.state.floated, number, 2)
             if home and operated:
                 verbs.place_token(g, number, g.title.corporations[number].home * 8)
         if cash:

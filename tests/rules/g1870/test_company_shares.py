@@ -8,6 +8,7 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.bots.consent import parties
 from railhead.engine.actions import Buy, Pass, Redeem, Reissue, Sell
+from railhead.engine.state import replaced
 
 
 def ripe(preset: str = "", cash: int = 500, cell: tuple[int, int] = (3, 6), **holders: int) -> West:
@@ -70,7 +71,7 @@ def test_once_in_a_round_and_alone() -> None:
 @pytest.mark.rule("R-1870-084", "1870/A-24", "R-1870-149")
 def test_only_companies_that_have_operated() -> None:
     t = ripe(A=40, B=30)
-    t.game.state.operated[t.corporation("MP")] = 0
+    t.game.state.operated = replaced(t.game.state.operated, t.corporation("MP"), 0)
     assert t.refused(Redeem("MP", B)) == "not-operated"
     assert ripe(A=40, B=30).refused(Redeem("IC", D)) == "not-president"
     t = ripe(A=40, B=20, treasury=40)
@@ -100,7 +101,7 @@ def test_a_president_with_his_certificate_alone(preset: str) -> None:
 def test_the_new_par(cell: tuple[int, int], par: int, printed: int, nearest: int) -> None:
     for preset, value in (("", printed), (PRESET, nearest)):
         t = West(4, preset).privates().company("MP", 100, {A: 40, B: 30, "treasury": 30}, cell)
-        t.game.state.par[t.corporation("MP")] = par
+        t.game.state.par = replaced(t.game.state.par, t.corporation("MP"), par)
         price = t.price("MP")
         t.stock_round(A).do(Reissue("MP"))
         assert (t.par("MP"), t.percent("MP", "ipo"), t.treasury_percent("MP")) == (value, 30, 0)
@@ -168,7 +169,7 @@ def test_one_reissue_in_a_round(preset: str) -> None:
     t.stock_round(A).do(Reissue("MP"))
     s = t.game.state
     row = t.row("MP")
-    s.shares[row + 13], s.shares[row + 14] = 0, 2
+    s.shares = replaced(replaced(s.shares, row + 13, 0), row + 14, 2)
     t.pass_to(A)
     assert t.legal(Reissue("MP")) == bool(preset)
     if not preset:

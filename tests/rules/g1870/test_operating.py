@@ -12,6 +12,7 @@ from railhead.board.routes import check, worth
 from railhead.board.routes.result import Route
 from railhead.engine.actions import BuyTrain, Dividend, Lay, Pass, Place, RouteOf, Run
 from railhead.engine.events import RoundBegan
+from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
 
 
@@ -114,7 +115,7 @@ def test_what_may_be_laid() -> None:
     assert t.refused(Lay("B7", "9", 1)) == "tile-misfit"
     assert t.refused(Lay("A2", "9", 1)) == "hex-fixed"
     assert t.refused(Lay("D5", "57", 1)) == "tile-unconnected"
-    t.game.state.tiles_left[t.game.title.map.tile_index["4"]] = 0
+    t.game.state.tiles_left = replaced(t.game.state.tiles_left, t.game.title.map.tile_index["4"], 0)
     assert t.refused(Lay("B7", "4", 1)) == "tile-supply"
     cash = t.treasury("ATSF")
     t.do(Lay("B11", "57", 1))

@@ -9,6 +9,7 @@ from tests.rules.positions import A, B, C, D
 from railhead.board import lays
 from railhead.bots.consent import parties
 from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Lay, Mark, Pass, Sell, Trade
+from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
 
 
@@ -72,7 +73,7 @@ def test_discount_after_the_home_tile(preset: str, price: int) -> None:
     t.do(BuyPrivate("MRBC", 40), Lay("C18", "57", 0, "MRBC"))
     s = t.game.state
     s.this_turn.pop("first")
-    s.operated[t.corporation("MP")] = 1
+    s.operated = replaced(s.operated, t.corporation("MP"), 1)
     before = t.treasury("MP")
     lay = Lay("D17", "4", 0, "MRBC")
     if price:
@@ -351,7 +352,7 @@ def test_a_private_needs_room(preset: str) -> None:
         t.give(sym, C, 30)
     for sym in ("TP", "ATSF"):
         t.give(sym, C, 30)
-    t.game.state.private_owner[t.private("SCC")] = C
+    t.game.state.private_owner = replaced(t.game.state.private_owner, t.private("SCC"), C)
     assert t.certificates(C) == 16
     t.stock_round(C)
     assert t.legal(Trade("GRSC", C, 1)) == bool(preset)

@@ -289,7 +289,7 @@ def test_sixty_percent() -> None:
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_a_company_keeps_the_turn(preset: str) -> None:
     t = West(2, preset).privates().company("MP", 76, {A: 40, B: 30, "pool": 30}, cash=500).purse(A, 0).purse(B, 900)
-    t.game.state.sold = [0, 0]
+    t.game.state.sold = (0, 0)
     verbs.move_shares(t.game, t.corporation("MP"), 12, 13, 3)
     verbs.move_shares(t.game, t.corporation("MP"), 13, B, 1)
     verbs.move_shares(t.game, t.corporation("MP"), 13, 14, 2)

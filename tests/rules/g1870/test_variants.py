@@ -9,6 +9,7 @@ from tests.rules.positions import A, B
 
 from railhead.engine.actions import BuyTrain, Dividend, Pass
 from railhead.engine.events import RoundBegan
+from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
 
 
@@ -80,7 +81,7 @@ def test_no_diesels_before_the_first_six() -> None:
 def test_there_is_always_another_diesel() -> None:
     t = West(4, diesels=True).privates().phase("D").company("TP", 76, {A: 60}, cash=2000).equip("TP", "5")
     t.company("IC", 76, {B: 60})
-    t.game.state.train_next[t.game.title.train_index["D"]] = 7
+    t.game.state.train_next = replaced(t.game.state.train_next, t.game.title.train_index["D"], 7)
     t.operating_round()
     while t.step != "buying trains":
         t.plain()

@@ -9,6 +9,7 @@ from ...engine.actions import Decline, Pass, Protect
 from ...engine.blocks import PROTECT, Block, open_blocks
 from ...engine.game import Game
 from ...engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
+from ...engine.state import replaced
 from ...engine.steps.protection import PriceProtection
 from ...finance.holders import SEATS, SLOTS
 from .words import OBSTACLES, holder
@@ -55,7 +56,8 @@ def worth_settled(game: Game, seat: int) -> int:
     for block in open_blocks(game):
         cell = twin.state.cell[block.corporation]
         if cell >= 0:
-            twin.state.cell[block.corporation] = game.title.market.fallen(cell, block.shares)
+            fallen = game.title.market.fallen(cell, block.shares)
+            twin.state.cell = replaced(twin.state.cell, block.corporation, fallen)
     return twin.rules.score(twin, seat)
 
 
