@@ -8,7 +8,7 @@ their names (coordinates, tile numbers) appear only at the edge. A *node* is a s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from railhead.board.tiles import EVERY_EDGE, STOP, Face, Facts, Tile, read_face, tile_facts
 
@@ -29,7 +29,7 @@ class GameMap:
     """The unchanging board of one title. All tuples are indexed by hex unless said otherwise."""
 
     __slots__ = (
-        "_fits", "bands", "cost", "fixed", "fixed_rotation", "hex_name", "homes", "index", "label_rule",
+        "_fits", "_ways", "bands", "cost", "fixed", "fixed_rotation", "hex_name", "homes", "index", "label_rule",
         "lay_class", "layout", "lays", "mask_bits", "name", "names", "neighbour", "one_place", "open_exits",
         "place_bit", "port", "printed", "private", "river", "seamless", "side", "side_bit", "side_ends",
         "sites", "size", "steps", "supply", "terrain", "tile_index", "tiles", "title", "upgrades", "xy",
@@ -70,6 +70,8 @@ class GameMap:
             tuple[int, int, int], tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, int]]]
         ] = {}
         """Cache of `railhead.board.lays` by hex and what lies on it."""
+        self._ways: dict[tuple[tuple[int, ...], bool], Any] = {}
+        """Cache of `railhead.board.routes.track` by path: the faces it was read on, and its legs."""
 
     def _join(self, rows: list[Facts]) -> None:
         at = {xy: h for h, xy in enumerate(self.xy)}

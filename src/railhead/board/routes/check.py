@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.model import BARRED, COUNTED, HALT, TOWN, Problem, Site
 from railhead.board.routes.pay import allowed, counted, most_calls, revenue, small_stations, subsidy
 from railhead.board.routes.result import Fault, Part, Route, Worth
 from railhead.board.routes.rules import REVENUE, Objective, Train
-from railhead.board.routes.track import Leg, has_junction, leg_along
+from railhead.board.routes.track import Leg, has_junction, legs_along
 
 
 def check(problem: Problem, routes: Sequence[Route]) -> Fault | None:
@@ -56,22 +55,18 @@ def _read(problem: Problem, route: Route) -> tuple[list[Site], list[Leg]] | Faul
     known = problem.read.get(route.path)
     if known is not None:
         return known
-    board = problem.setting.board
-    faces = [board.face(n // NODE) if 0 <= n < board.map.size * NODE else None for n in route.path]
-    for node, face in zip(route.path, faces, strict=True):
-        if face is None or (node % NODE != PASS and node % NODE >= len(face.stops)):
+    board, path = problem.setting.board, route.path
+    faces, end = board.faces, board.map.size * NODE
+    for node in path:
+        if not 0 <= node < end or (node & 7 != PASS and node & 7 >= len(faces[node >> 3].stops)):
             return Fault("no_stop", {"train": route.train, "node": node})
-    at = [i for i, n in enumerate(route.path) if n % NODE != PASS]
-    if len(at) < 2 or at[0] != 0 or at[-1] != len(route.path) - 1:
-        return Fault("too_short", {"train": route.train, "stops": len(at)})
-    legs: list[Leg] = []
-    for i, j in pairwise(at):
-        leg = leg_along(board, route.path[i : j + 1], bool(problem.rules.junction_once))
-        if leg is None:
-            to = board.map.node_text(route.path[j])
-            return Fault("no_track", _facts(problem, route, route.path[i], to=to))
-        legs.append(leg)
-    known = problem.read[route.path] = [problem.setting.site(route.path[i]) for i in at], legs
+    stops = [n for n in path if n & 7 != PASS]
+    if len(stops) < 2 or path[0] & 7 == PASS or path[-1] & 7 == PASS:
+        return Fault("too_short", {"train": route.train, "stops": len(stops)})
+    legs = legs_along(board, path, bool(problem.rules.junction_once))
+    if isinstance(legs, tuple):
+        return Fault("no_track", _facts(problem, route, legs[0], to=board.map.node_text(legs[1])))
+    known = problem.read[path] = [problem.setting.site(node) for node in stops], legs
     return known
 
 

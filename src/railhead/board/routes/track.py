@@ -7,11 +7,15 @@ A *leg* joins two stops without a stop in between. What it wears out is a set of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.tiles import JUNCTION, STOP, Face
+
+WAYS = 10_000
+"""Paths whose legs are remembered per map."""
 
 
 class Leg(NamedTuple):
@@ -78,6 +82,29 @@ def legs_from(board: Board, node: int, junction_once: bool, steps: list[int] | N
             yield Leg(node, hex_ * NODE + end - STOP, (inner_piece(hex_, stop, end - STOP),), ())
         elif end != JUNCTION:
             yield from run(hex_, end)
+
+
+def legs_along(board: Board, path: tuple[int, ...], junction_once: bool) -> list[Leg] | tuple[int, int]:
+    """The legs of a path from stop to stop, or the two stops between which there is no such track.
+
+    Corporations run the same way turn after turn, so the legs are remembered with the faces they were read on.
+    """
+    faces, memory = board.faces, board.map._ways
+    lying = [faces[n >> 3] for n in path]
+    known = memory.get((path, junction_once))
+    if known is not None and known[0] == lying:
+        return known[1]  # type: ignore[no-any-return]
+    legs: list[Leg] = []
+    at = [i for i, n in enumerate(path) if n % NODE != PASS]
+    for i, j in pairwise(at):
+        leg = leg_along(board, path[i : j + 1], junction_once)
+        if leg is None:
+            return path[i], path[j]
+        legs.append(leg)
+    if len(memory) >= WAYS:
+        memory.clear()
+    memory[path, junction_once] = lying, legs
+    return legs
 
 
 def leg_along(board: Board, path: tuple[int, ...], junction_once: bool) -> Leg | None:
