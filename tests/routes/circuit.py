@@ -1,17 +1,35 @@
 """The best run as a circuit model for OR-Tools CP-SAT: an independent proof for middle-sized positions.
 
 It takes vertices and links from the problem (those are checked against the plain implementation) and
-shares nothing of the search.
+shares nothing of the search. The routes of its best set come with the claim, so that they can be judged by
+``check``: a claim made of illegal routes is a fault of this model, not of the search.
 """
 
 from __future__ import annotations
 
-from railhead.board.routes import Problem
-from railhead.board.routes.model import BARRED, COUNTED
+from typing import TYPE_CHECKING, NamedTuple
+
+from railhead.board.maps import NODE, PASS
+from railhead.board.routes import Problem, Route
+from railhead.board.routes.model import BARRED, COUNTED, Link
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
+UNKNOWN = 1 << 60
+"""The bound of a model that ran out of time with nothing in hand."""
 
 
-def best_revenue(problem: Problem, seconds: float = 60.0, workers: int = 1) -> tuple[int, int]:
-    """Revenue of the best set found and the proved upper bound; equal when solved.
+class Claim(NamedTuple):
+    """What the model says: its best set, what that earns, and a bound on every set; equal when solved."""
+
+    revenue: int
+    bound: int
+    routes: list[Route]
+
+
+def claim(problem: Problem, seconds: float = 60.0, workers: int = 1) -> Claim:
+    """The best set found by the model and the proved upper bound.
 
     For titles that count every stop alike (1830, 1870, 1817); the connection run is not modelled.
     """
@@ -20,11 +38,13 @@ def best_revenue(problem: Problem, seconds: float = 60.0, workers: int = 1) -> t
     problem.explore()
     model = cp_model.CpModel()
     sites, links = problem.sites, problem.links
-    wear: dict[int, list[cp_model.IntVar]] = {}
-    gains: list[tuple[cp_model.IntVar, int]] = []
+    wear: dict[int, list[IntVar]] = {}
+    gains: list[tuple[IntVar, int]] = []
+    begins: list[list[IntVar]] = []
+    taken: list[list[tuple[int, Link, IntVar]]] = []
     for train in problem.trains:
         runs = model.new_bool_var("")
-        arcs: list[tuple[int, int, cp_model.IntVar]] = [(0, 0, runs.negated())]
+        arcs: list[tuple[int, int, IntVar]] = [(0, 0, runs.negated())]
         visit, first, last = [], [], []
         for v, site in enumerate(sites):
             here, begin, end = (model.new_bool_var("") for _ in range(3))
@@ -40,23 +60,29 @@ def best_revenue(problem: Problem, seconds: float = 60.0, workers: int = 1) -> t
             if site.passing == BARRED:
                 model.add_bool_or(begin, end).only_enforce_if(here)
             assert site.passing != COUNTED
+        crossed: dict[int, list[IntVar]] = {}
+        ways: list[tuple[int, Link, IntVar]] = []
         for link in links:
             for a, b in ((link.a, link.b), (link.b, link.a)):
                 used = model.new_bool_var("")
                 arcs.append((a + 1, b + 1, used))
+                ways.append((a, link, used))
                 if link.bonus:
                     gains.append((used, link.bonus))
-                bits = link.bits
-                while bits:
-                    low = bits & -bits
-                    wear.setdefault(low, []).append(used)
-                    bits ^= low
+                for bit in _bits(link.bits):
+                    wear.setdefault(bit, []).append(used)
+                for bit in _bits(link.hexes):
+                    crossed.setdefault(bit, []).append(used)
+        begins.append(first)
+        taken.append(ways)
         model.add_circuit(arcs)
+        for users in crossed.values():
+            model.add_at_most_one(users)  # a junction that one route may not cross again
         if train.reach is not None:
             assert isinstance(train.reach, int)
             model.add(sum(visit) <= train.reach)
         model.add_bool_or([visit[v] for v in problem.starts]).only_enforce_if(runs)
-        groups: dict[object, list[cp_model.IntVar]] = {}
+        groups: dict[object, list[IntVar]] = {}
         for v, site in enumerate(sites):
             groups.setdefault(site.place, []).append(visit[v])
         for members in groups.values():
@@ -70,5 +96,32 @@ def best_revenue(problem: Problem, seconds: float = 60.0, workers: int = 1) -> t
     solver.parameters.num_workers = workers
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return 0, round(solver.best_objective_bound)
-    return round(solver.objective_value), round(solver.best_objective_bound)
+        return Claim(0, UNKNOWN, [])
+    routes = []
+    for train, first, ways in zip(problem.trains, begins, taken, strict=True):
+        onward = {a: link for a, link, used in ways if solver.boolean_value(used)}
+        at = next((v for v, begin in enumerate(first) if solver.boolean_value(begin)), None)
+        if at is not None:
+            routes.append(Route(train.id, _path(problem, at, onward)))
+    return Claim(round(solver.objective_value), round(solver.best_objective_bound), routes)
+
+
+def _path(problem: Problem, at: int, onward: dict[int, Link]) -> tuple[int, ...]:
+    """The nodes of a route that begins at a vertex and takes these links."""
+    path = [problem.sites[at].node]
+    while at in onward:
+        link = onward[at]
+        there = link.b if at == link.a else link.a
+        forward = link.leg.start == problem.sites[at].node
+        hexes = link.leg.hexes if forward else link.leg.hexes[::-1]
+        path += [*(h * NODE + PASS for h in hexes), problem.sites[there].node]
+        at = there
+    return tuple(path)
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        found.append(mask & -mask)
+        mask &= mask - 1
+    return found
