@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -11,34 +13,70 @@ WEIGHTS = {
     "run-best": 30, "lay": 30, "plan-0": 20, "finish-0": 12, "tile-": 12, "act-dividend-pay": 8, "act-par": 8,
     "act-home": 8, "act-discard": 8, "act-bankrupt": 8, "act-buy": 6, "act-take": 6, "commit": 5, "act-train": 4,
     "act-pass": 4, "start-": 2, "act-token": 1, "act-sell": 3, "sell-": 1,
+    "act-protect": 4, "act-decline": 4, "act-destination": 8, "act-redeem": 1, "act-reissue": 2, "act-mark": 2,
 }  # fmt: skip
 """How often a control is chosen, by the beginning of its test id."""
+LOOK = """([states, wait]) => new Promise((done, fail) => {
+  const until = Date.now() + wait;
+  const seen = (e) => e.checkVisibility() && e.getAttribute("aria-disabled") !== "true" && e.matches("button, a");
+  const look = () => {
+    const meta = document.getElementById("meta").dataset, table = document.getElementById("table").dataset;
+    const busy = table.busy || document.querySelector(".htmx-request") || table.docket !== meta.docket;
+    if (busy || (states && !states.includes(meta.docket))) {
+      if (Date.now() > until) fail(new Error(`still ${busy ? "busy" : meta.docket} after ${wait} ms`));
+      else setTimeout(look, 8);
+      return;
+    }
+    const docket = document.getElementById("p-docket");
+    done({
+      state: meta.docket, version: Number(meta.version),
+      headline: docket.querySelector("[data-testid=headline]").innerText,
+      draft: docket.querySelectorAll(".draft-chip").length > 0,
+      names: [...docket.querySelectorAll("[data-testid]")].filter(seen).map((e) => e.dataset.testid),
+      track: docket.querySelector("[data-testid=panel-track]") !== null,
+      hexes: [...document.querySelectorAll("#p-map [data-hint]")].map((e) => e.dataset.hint),
+    });
+  };
+  look();
+})"""
+"""Everything a person takes in at one glance, as soon as nothing is under way."""
 
 
 class Player:
     """Drives one page. Chooses by chance, with a taste for building, running and buying."""
 
-    def __init__(self, page: Page, seed: int = 1, touch: bool = False, builds: float = 0.8) -> None:
+    def __init__(
+        self, page: Page, seed: int = 1, touch: bool = False, builds: float = 0.8, taste: Mapping[str, int] | None = None
+    ) -> None:
         self.page = page
         self.rng = Random(seed)
         self.touch = touch
         self.builds = builds
         """How often it starts with track when it may."""
+        self.weights = {**WEIGHTS, **(taste or {})}
         self.prompts = 0
         self.decisions: dict[str, int] = {}
 
-    def hit(self, target: Locator) -> None:
-        """Click or tap, and wait for the answer to be shown."""
+    def look(self, *states: str, wait: float = 45_000) -> dict[str, Any]:
+        """What the page shows once nothing is under way and the docket is in one of the states, if any are named."""
+        seen: dict[str, Any] = self.page.evaluate(LOOK, [list(states) or None, wait])
+        return seen
+
+    def press(self, target: Locator) -> None:
+        """Click or tap."""
         if self.touch:
             target.tap()
         else:
             target.click()
+
+    def hit(self, target: Locator) -> None:
+        """Click or tap, and wait for the answer to be shown."""
+        self.press(target)
         self.calm()
 
     def calm(self) -> None:
         """Wait until nothing is under way."""
-        self.page.wait_for_selector("#table:not([data-busy])")
-        self.page.wait_for_selector(".htmx-request", state="detached")
+        self.look()
 
     def state(self) -> str:
         """What the docket wants."""
@@ -46,10 +84,7 @@ class Player:
 
     def wait_for_turn(self, timeout: float = 60_000) -> str:
         """Until somebody at this page is asked, or the game is over."""
-        wanted = ", ".join(f'#table[data-docket="{state}"]' for state in STATES)
-        self.page.wait_for_selector(wanted, timeout=timeout)
-        self.calm()
-        return self.state()
+        return str(self.look(*STATES, wait=timeout)["state"])
 
     def version(self) -> int:
         """Version of the table as shown."""
@@ -62,63 +97,49 @@ class Player:
 
     def turn(self) -> str:
         """Take one whole decision and send it; returns the state after it."""
-        state = self.wait_for_turn()
-        if state == "over":
-            return state
+        seen = self.look(*STATES, wait=60_000)
+        if seen["state"] == "over":
+            return "over"
         self.prompts += 1
-        headline = self.page.locator('[data-testid="headline"]').inner_text().split(" · ")[-1]
+        headline = seen["headline"].split(" · ")[-1]
         self.decisions[headline] = self.decisions.get(headline, 0) + 1
-        if state == "asked":
-            answers = [*self.options('[data-testid="agree"]'), *self.options('[data-testid="decline"]')]
-            self.hit(self.rng.choice(answers))
-            return self.state()
-        before = self.version()
+        before = seen["version"]
         for _ in range(40):
-            if self.version() != before and not self.draft():
-                return self.state()
-            self.step()
-            if self.state() not in ("decide", "ready"):
-                return self.state()
+            seen = self.step(seen)
+            if seen["state"] not in ("decide", "ready") or (seen["version"] != before and not seen["draft"]):
+                return str(seen["state"])
         raise AssertionError(f"no end to the decision: {headline}")
 
-    def draft(self) -> bool:
-        """True when there are chips."""
-        return self.page.locator('[data-testid="chips"] .draft-chip').count() > 0
+    def step(self, seen: dict[str, Any] | None = None) -> dict[str, Any]:
+        """One click towards the end of the decision; returns what is seen after it."""
+        seen = seen or self.look()
+        name = self.chosen(seen)
+        if name.startswith("hex:"):
+            self.pick_hex(name[4:])
+        else:
+            self.press(self.page.locator(f'#p-docket [data-testid="{name}"]').first)
+        return self.look()
 
-    def names(self) -> list[str]:
-        """Test ids of the docket's controls that can be seen and used, in one look."""
-        found: list[str] = self.page.evaluate(
-            "() => [...document.querySelectorAll('#p-docket [data-testid]')]"
-            ".filter(e => e.checkVisibility() && e.getAttribute('aria-disabled') !== 'true' && e.matches('button, a'))"
-            ".map(e => e.dataset.testid)"
-        )
-        return found
-
-    def step(self) -> None:
-        """One click towards the end of the decision."""
-        if self.state() == "ready":
-            self.hit(self.page.get_by_test_id("commit"))
-            return
-        names = self.names()
-        legal = self.page.locator("#p-map [data-hint]")
-        building = "lay" not in names and not self.draft() and self.page.get_by_test_id("panel-track").count()
-        if building and legal.count() and self.rng.random() < self.builds:
-            self.pick_hex(str(legal.nth(self.rng.randrange(legal.count())).get_attribute("data-hint")))
-            return
+    def chosen(self, seen: dict[str, Any]) -> str:
+        """The test id of a control, or ``hex:`` and the name of one."""
+        names = seen["names"]
+        if seen["state"] == "ready":
+            return "commit"
+        if seen["state"] == "asked":
+            return self.rng.choice([name for name in names if name in ("agree", "decline")])
+        building = "lay" not in names and not seen["draft"] and seen["track"]
+        if building and seen["hexes"] and self.rng.random() < self.builds:
+            return "hex:" + str(self.rng.choice(seen["hexes"]))
         ways: list[str] = []
-        for start, weight in WEIGHTS.items():
+        for start, weight in self.weights.items():
             fitting = [name for name in names if name.startswith(start)]
             if fitting:
                 ways += [self.rng.choice(fitting)] * weight
         assert ways, f"nothing to choose: {self.page.locator('#p-docket').inner_text()[:400]}"
-        self.hit(self.page.locator(f'#p-docket [data-testid="{self.rng.choice(ways)}"]').first)
+        return self.rng.choice(ways)
 
     def pick_hex(self, name: str) -> None:
         """Choose a hex on the map."""
-        hex_ = self.page.locator(f"#hex-{name}")
-        if self.touch:
-            hex_.tap()
-        else:
-            hex_.click()
+        self.press(self.page.locator(f"#hex-{name}"))
         self.calm()
         expect(self.page.locator('[data-testid="tray"], [data-testid="hex-why"]').first).to_be_attached()

@@ -13,11 +13,9 @@ from railhead.engine.game import Game
 from railhead.notation import files
 
 from .conftest import PHONE, Open, Service
-from .player import WEIGHTS, Player
+from .player import Player
 
 expect.set_options(timeout=20_000)  # machines that run the tests are shared and slow
-WEIGHTS.update({"act-protect": 4, "act-decline": 4, "act-destination": 8, "act-redeem": 1, "act-reissue": 2,
-                "act-mark": 2})  # fmt: skip
 
 
 def begin(page: Page, service: Service, players: int) -> None:

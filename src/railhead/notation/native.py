@@ -20,8 +20,6 @@ from .plain_json import read_json
 from .records import decode, encode, items, word
 
 FORMAT: Final = "railhead/1"
-RULES: Final = 1
-"""Rises when a recorded game could end differently."""
 MOST_ACTIONS: Final = 50_000
 MOST_SEATS: Final = 12
 FIELDS: Final = ("format", "title", "rules", "options", "seats", "actions")
@@ -70,7 +68,7 @@ def write(game: Game) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "title": game.title.name,
-        "rules": RULES,
+        "rules": TITLES[game.title.name].rules,
         "options": dict(game.rules.options),
         "seats": list(game.players),
         "actions": [encode(action) for action in game.actions],
@@ -79,7 +77,12 @@ def write(game: Game) -> dict[str, Any]:
 
 def dumps(game: Game) -> str:
     """A game as JSON text, one action per line."""
-    data = write(game)
+    return in_lines(write(game))
+
+
+def in_lines(log: Mapping[str, Any]) -> str:
+    """A log as JSON text, one action per line."""
+    data = dict(log)
     actions = data.pop("actions")
     head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
     rows = ",\n".join("  " + json.dumps(action, ensure_ascii=False) for action in actions)
@@ -101,8 +104,9 @@ def read(data: object) -> NativeLog:
     title = data["title"]
     if not isinstance(title, str) or title not in TITLES:
         raise Unreadable(f"must be one of {', '.join(TITLES)}", "title")
-    if data["rules"] != RULES or isinstance(data["rules"], bool):
-        raise Unreadable(f"is another version of the rules; this program plays version {RULES}", "rules")
+    spoken = TITLES[title].rules
+    if data["rules"] != spoken or isinstance(data["rules"], bool):
+        raise Unreadable(f"is another version of the rules; this program plays version {spoken}", "rules")
     actions = items(data["actions"], MOST_ACTIONS, "actions")
     return NativeLog(
         title,

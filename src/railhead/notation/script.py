@@ -13,7 +13,7 @@ from ..engine.options import OptionError
 from ..engine.refusals import Illegal
 from ..titles import TITLES, ruleset
 from .faults import Ambiguous, Unreadable
-from .native import MOST_ACTIONS, RULES, read_seats
+from .native import MOST_ACTIONS, read_seats
 from .text import parse
 from .text import write as write_action
 from .turns import round_name
@@ -23,7 +23,7 @@ HEAD: Final = "railhead text 1"
 
 def write(game: Game) -> str:
     """The whole game."""
-    lines = [HEAD, f"title {game.title.name}", f"rules {RULES}"]
+    lines = [HEAD, f"title {game.title.name}", f"rules {TITLES[game.title.name].rules}"]
     lines += [f"option {name} {json.dumps(value)}" for name, value in game.rules.options.items()]
     lines += [f"seat {name}" for name in game.players]
     heading = ""
@@ -58,9 +58,9 @@ def read(text: str) -> Game:
         if game is None and word in ("title", "rules", "option", "seat"):
             if word == "title":
                 title = _title(rest, where)
-            elif word == "rules" and rest != str(RULES):
+            elif word == "rules" and title and rest != str(TITLES[title].rules):
                 raise Unreadable(
-                    f"is of rules version {rest[:20]!r}; this program plays version {RULES}", where
+                    f"is of rules version {rest[:20]!r}; this program plays version {TITLES[title].rules}", where
                 )
             elif word == "option":
                 name, value = _option(rest, where)

@@ -24,6 +24,8 @@ class Entry:
     facts: Callable[[], Title]
     options: tuple[Option, ...]
     compose: Callable[[Options], Ruleset]
+    rules: int = 1
+    """Version of the rules; rises when a recorded game of the title could end differently."""
 
 
 TITLES: Mapping[str, Entry] = {

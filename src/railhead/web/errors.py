@@ -64,6 +64,13 @@ class Stale(Problem):
     code = "stale"
 
 
+class Frozen(Problem):
+    """The table can only be read: it is played by other rules than this service speaks."""
+
+    status = 409
+    code = "other-rules"
+
+
 class Refused(Problem):
     """The rules say no."""
 

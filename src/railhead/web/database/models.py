@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, Integer, String, UniqueConstraint
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -31,6 +31,7 @@ class TableRow(Row):
     terms: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
     """Table settings: route help, bot delay, where it was imported from."""
     rules_version: Mapped[str] = mapped_column(String(40))
+    """Version of the title's rules the table began with; no other version ever plays on."""
     owner: Mapped[str] = mapped_column(String(32))
     invitation: Mapped[str] = mapped_column(String(32))
     status: Mapped[str] = mapped_column(String(12), default="open")
@@ -43,6 +44,8 @@ class TableRow(Row):
     round: Mapped[str] = mapped_column(String(80), default="")
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     moved: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    position: Mapped[str] = mapped_column(Text, default="")
+    """Code of the latest position, for a day on which the log can no longer be played again."""
 
 
 class SeatRow(Row):
@@ -96,3 +99,17 @@ class LineRow(Row):
     undone: Mapped[list[Any]] = mapped_column(JSON, default=list)
     """Actions taken out of the line, for redo."""
     changed: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+
+
+class WishRow(Row):
+    """What a seat has asked for in advance: steps to be shown, answers to be given. Known to the seat alone."""
+
+    __tablename__ = "wishes"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(12), primary_key=True)
+    """``ask`` (show a step taken automatically), ``seen`` (until which action) or ``protect``."""
+    about: Mapped[str] = mapped_column(String(40), primary_key=True)
+    """The step or the corporation."""
+    body: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
-from ...notation import native, position, script
+from ...notation import position, script
 from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
@@ -18,6 +18,7 @@ from ..pages import fragment, page
 from ..play.stage import liveries_of
 from ..tables.codec import decode
 from ..tables.lines import BRANCH, DRAFT, Line, play_line
+from ..tables.service import log_of
 from .charts import charts
 from .network import network
 from .rules import rules_of
@@ -105,7 +106,7 @@ async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Re
     live = await desk.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
     makers = {
-        "native": ("json", "application/json", lambda: native.dumps(game)),
+        "native": ("json", "application/json", lambda: log_of(live, game)),
         "18xx": ("18xx.json", "application/json", lambda: json.dumps(writer.export(game), indent=1)),
         "text": ("txt", "text/plain", lambda: script.write(game)),
         "position": ("position.txt", "text/plain", lambda: position.code_of(game)),

@@ -19,6 +19,7 @@ from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import NotFound, NotYours, Unreadable
 from ..people.identity import Person, clean_name
 from ..tables.codec import encode
+from ..tables.keeping import spoken
 from ..tables.live import Live, Seat
 from ..tables.service import Tables, fresh_id, new_game, terms_of
 from ..tables.standing import standing
@@ -98,7 +99,7 @@ async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = Non
     free = any(seat.kind == "free" for seat in plan.seats)
     row = TableRow(
         id=table, title=plan.title, name=plan.name or default_name(plan), preset=plan.preset,
-        options=dict(plan.options or {}), terms=dict(plan.settings or {}), rules_version=railhead.__version__,
+        options=dict(plan.options or {}), terms=dict(plan.settings or {}), rules_version=spoken(plan.title),
         owner=owner, invitation=fresh_id(12), status="open" if free else "playing", version=0,
     )  # fmt: skip
     async with tables.sessions() as session:
@@ -168,6 +169,7 @@ async def join(tables: Tables, table: str, person: Person, invitation: str, name
         begins = len(free) == 1
         if begins:
             row.status = "playing"
+            row.rules_version = spoken(row.title)
             row.moved = now()
             await session.flush()
             await _stand(tables, row, await tables.seats(session, table), None)

@@ -120,6 +120,8 @@ def _docket(view: View, seconds: float) -> Docket:
     game = view.game
     if view.past:
         return Docket("past", f"Position after action {view.at}", who=_asked_then(game))
+    if view.live.frozen and not view.branching:
+        return Docket("frozen", "This table can only be read.", who=view.live.frozen)
     if view.live.question is not None and not view.branching:
         return _with_take_back(view, _pending(view))
     if game.over and not view.draft:

@@ -65,7 +65,7 @@ class View:
             return False
         if self.branching:
             return self.line is not None and self.line.person == self.person.id
-        if self.live.question is not None or self.base.actor is None:
+        if self.live.question is not None or self.base.actor is None or self.live.frozen:
             return False
         return self.live.holds(self.person.id, self.base.actor) and actor == self.base.actor and not self.turn_over
 
@@ -88,6 +88,7 @@ class View:
             and not self.branching
             and actor is not None
             and self.live.question is None
+            and not self.live.frozen
             and self.live.holds(self.person.id, actor)
         )
 

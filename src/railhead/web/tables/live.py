@@ -92,6 +92,8 @@ class Live:
         """Version of the latest entry that changed the position."""
         self.question: Question | None = None
         self.counter: Counter | None = None
+        self.frozen = ""
+        """Why nobody can act at this table; empty when it can be played."""
 
     def copy(self) -> Live:
         """An independent twin, for trying entries out."""
@@ -103,6 +105,7 @@ class Live:
         twin.position_version = self.position_version
         twin.question = self.question
         twin.counter = self.counter
+        twin.frozen = self.frozen
         return twin
 
     def fold(self, entries: Iterable[Entry]) -> None:
@@ -115,13 +118,14 @@ class Live:
             self.version = entry.seq
 
     def _action(self, entry: Entry) -> None:
-        self.game.push(decode(entry.body["action"]))
+        if not self.frozen:
+            self.game.push(decode(entry.body["action"]))
         self.made.append(entry)
         self._moved(entry)
 
     def _undo(self, entry: Entry) -> None:
         to: int = entry.body["to"]
-        while self.game.length > to:
+        while self.game.length > to and not self.frozen:
             self.game.pop()
         self.closed.append((to, self.made[to:]))
         del self.made[to:]

@@ -21,18 +21,24 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 import railhead
 
 from ...bots.consent import parties
-from ...engine.actions import Action
+from ...engine.actions import Action, Run
 from ...engine.game import Game
+from ...engine.refusals import Illegal
+from ...notation import native
 from ..database.models import EntryRow, SeatRow, TableRow, now
-from ..errors import NotFound, NotYours, Refused, Stale, Unreadable
+from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..live.fanout import Fanout
+from ..search.searches import Searches
 from ..settings import Settings
 from .codec import decode, encode
+from .keeping import kept, spoken
 from .live import Entry, Live, Question, Seat, Terms
 from .standing import standing
 
 MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
 LONGEST_SAYING = 500
+JUDGING = 10.0
+"""Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -47,15 +53,29 @@ class Tables:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
 
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
-        return await asyncio.get_running_loop().run_in_executor(self._mind, partial(work, *args, **kwargs))
+        self._loop = asyncio.get_running_loop()
+        return await self._loop.run_in_executor(self._mind, partial(work, *args, **kwargs))
+
+    async def rest(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Wait for something that is done elsewhere."""
+        return await asyncio.get_running_loop().run_in_executor(None, partial(work, *args, **kwargs))
+
+    def _searched(self, table: str) -> None:
+        """A search has found something: pages that show it ask again. Called from the threads that search."""
+        live, loop = self._live.get(table), self._loop
+        if live is not None and loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.fanout.publish, table, live.version)
 
     def close(self) -> None:
         """Stop thinking."""
+        self.searches.close()
         self._mind.shutdown(wait=False, cancel_futures=True)
 
     # reading
@@ -87,7 +107,7 @@ class Tables:
             raise NotFound("This table has not started yet.", "not-started")
         seats = await self.seats(session, table)
         entries = await self._entries(session, table, 0)
-        live = await self.think(rebuilt, terms_of(row), seats, entries)
+        live = await self.think(opened, terms_of(row), seats, entries, row.position)
         self._remember(live)
         return live
 
@@ -116,8 +136,10 @@ class Tables:
         """Append a turn, all or nothing. An action that needs somebody's consent becomes a question and ends it."""
         if not actions:
             raise Unreadable("There is nothing to send.", "empty")
+        if any(isinstance(action, Run) for action in actions):
+            await self.rest(self.searches.wait, table, person, JUDGING, shown=True)
         async with self._locks[table], self.sessions() as session:
-            live = await self._fresh(session, table)
+            live = await self._playable(session, table)
             if key and await self._seen(session, table, key):
                 return live
             if live.position_version > version:
@@ -128,7 +150,7 @@ class Tables:
     async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
         """Free while nobody else has acted since; otherwise a question to everybody whose action would vanish."""
         async with self._locks[table], self.sessions() as session:
-            live = await self._fresh(session, table)
+            live = await self._playable(session, table)
             if key and await self._seen(session, table, key):
                 return live
             if live.position_version > version:
@@ -150,7 +172,7 @@ class Tables:
     async def answer(self, table: str, person: str, asked: int, yes: bool, counter: int | None = None) -> Live:
         """Agree to or decline a question, perhaps naming another price; the last agreement carries it out."""
         async with self._locks[table], self.sessions() as session:
-            live = await self._fresh(session, table)
+            live = await self._playable(session, table)
             question = live.question
             if question is None or question.seq != asked:
                 raise Stale("That question is no longer open.")
@@ -168,7 +190,7 @@ class Tables:
     async def withdraw(self, table: str, person: str, asked: int) -> Live:
         """The asker drops the question."""
         async with self._locks[table], self.sessions() as session:
-            live = await self._fresh(session, table)
+            live = await self._playable(session, table)
             question = live.question
             if question is None or question.seq != asked:
                 raise Stale("That question is no longer open.")
@@ -188,6 +210,13 @@ class Tables:
             return await self._append(session, live, [Entry(0, "say", place, person, body, now())])
 
     # inside
+
+    async def _playable(self, session: AsyncSession, table: str) -> Live:
+        """The table, if anybody may act at it."""
+        live = await self._fresh(session, table)
+        if live.frozen:
+            raise Frozen(live.frozen)
+        return live
 
     def _entries_of(self, live: Live, person: str, actions: Sequence[Action], why: str) -> list[Entry]:
         """The log entries of a turn, tried out on a copy of the game."""
@@ -239,7 +268,7 @@ class Tables:
                 EntryRow(table_id=live.terms.id, seq=e.seq, kind=e.kind, seat=e.seat, person=e.person, body=e.body,
                          at=e.at, key=(key or None) if i == 0 else None)
             )  # fmt: skip
-        stands = await self.think(standing, after)
+        stands = {} if after.frozen else await self.think(standing, after)
         try:
             row = await session.get_one(TableRow, live.terms.id)
             row.version = after.version
@@ -272,6 +301,16 @@ def folded(live: Live, entries: Sequence[Entry]) -> Live:
     return twin
 
 
+def opened(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry], position: str) -> Live:
+    """A table from its log, for playing if the rules are those it began with, else for reading."""
+    if terms.rules_version == spoken(terms.title):
+        try:
+            return rebuilt(terms, seats, entries)
+        except Illegal:
+            pass
+    return kept(terms, seats, entries, position, lambda: new_game(terms.title, seats, terms.options, terms.preset))
+
+
 def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:
     """A table from its log."""
     live = Live(terms, seats, new_game(terms.title, seats, terms.options, terms.preset))
@@ -282,6 +321,16 @@ def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Li
 def new_game(title: str, seats: Sequence[Seat], options: dict[str, Any], preset: str) -> Game:
     """The opening position of a table."""
     return railhead.new(title, players=[seat.name for seat in seats], options=options, preset=preset)
+
+
+def log_of(live: Live, game: Game) -> str:
+    """The native log of a position; a table that cannot be played keeps its own actions and version."""
+    if not live.frozen or game.length < live.game.length:
+        return native.dumps(game)
+    actions = [entry.body["action"] for entry in live.made]
+    version = live.terms.rules_version
+    return native.in_lines({**native.write(game), "rules": int(version) if version.isdigit() else version,
+                            "actions": actions})  # fmt: skip
 
 
 def terms_of(row: TableRow) -> Terms:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...notation.position import code_of
 from ..play.words import decision, round_name
 from .live import Live
 
@@ -12,8 +13,10 @@ def standing(live: Live) -> dict[str, Any]:
     """Values of the table's row that follow from its position."""
     game = live.game
     seat = live.asked
+    position = code_of(game)
     if seat is None:
-        return {"status": "over", "asked": "", "asked_seat": -1, "decision": "", "round": round_name(game)}
+        return {"status": "over", "asked": "", "asked_seat": -1, "decision": "", "round": round_name(game),
+                "position": position}  # fmt: skip
     asked = seat.person if seat.kind == "person" else ""
     question = live.question
     words = decision(game)
@@ -21,4 +24,4 @@ def standing(live: Live) -> dict[str, Any]:
         first = live.seats[min(question.missing)]
         asked, seat, words = first.person, first, "agree or decline"
     return {"status": "playing", "asked": asked, "asked_seat": seat.place, "decision": words,
-            "round": round_name(game)}  # fmt: skip
+            "round": round_name(game), "position": position}  # fmt: skip
