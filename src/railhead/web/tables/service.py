@@ -21,14 +21,13 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 import railhead
 
 from ...bots.consent import parties
-from ...engine.actions import Action, Run
+from ...engine.actions import Action
 from ...engine.game import Game
 from ...engine.refusals import Illegal
 from ...notation import native
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..live.fanout import Fanout
-from ..search.searches import Searches
 from ..settings import Settings
 from .codec import decode, encode
 from .keeping import kept, spoken
@@ -37,8 +36,6 @@ from .standing import standing
 
 MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
 LONGEST_SAYING = 500
-JUDGING = 10.0
-"""Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -53,29 +50,15 @@ class Tables:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
 
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
-        self._loop = asyncio.get_running_loop()
-        return await self._loop.run_in_executor(self._mind, partial(work, *args, **kwargs))
-
-    async def rest(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Wait for something that is done elsewhere."""
-        return await asyncio.get_running_loop().run_in_executor(None, partial(work, *args, **kwargs))
-
-    def _searched(self, table: str) -> None:
-        """A search has found something: pages that show it ask again. Called from the threads that search."""
-        live, loop = self._live.get(table), self._loop
-        if live is not None and loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self.fanout.publish, table, live.version)
+        return await asyncio.get_running_loop().run_in_executor(self._mind, partial(work, *args, **kwargs))
 
     def close(self) -> None:
         """Stop thinking."""
-        self.searches.close()
         self._mind.shutdown(wait=False, cancel_futures=True)
 
     # reading
@@ -136,8 +119,6 @@ class Tables:
         """Append a turn, all or nothing. An action that needs somebody's consent becomes a question and ends it."""
         if not actions:
             raise Unreadable("There is nothing to send.", "empty")
-        if any(isinstance(action, Run) for action in actions):
-            await self.rest(self.searches.wait, table, person, JUDGING, shown=True)
         async with self._locks[table], self.sessions() as session:
             live = await self._playable(session, table)
             if key and await self._seen(session, table, key):
