@@ -159,6 +159,7 @@ def judge(record: Record, title: str, probe: dict[str, Any], verdicts: Counter[s
     face = record.map.tiles[tile].faces[rotation]
     fine = legal(record.board, h, tile, rotation) and reach(record.board, corp, markers).touches(h, face.exits)
     if fine and title in ("1870", "1860"):
-        fine = gains(record.board, record.board.with_tile(h, tile, rotation), corp, h, markers)
+        bands = range(len(record.map.bands))
+        fine = any(gains(record.board, corp, h, tile, rotation, band, markers) for band in bands)
     assert fine == probe["legal"], f"{where}: {action} {error}"
     verdicts["accepted" if fine else "refused"] += 1

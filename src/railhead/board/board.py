@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from railhead.board.keeping import stop_moves
@@ -23,7 +24,7 @@ class Board:
     next position where a change cannot have touched it.
     """
 
-    __slots__ = ("_hash", "_occupants", "_reach", "_runs", "faces", "map", "rotations", "tiles", "tokens")
+    __slots__ = ("_at_least", "_hash", "_occupants", "_reach", "faces", "map", "rotations", "tiles", "tokens")
 
     def __init__(
         self,
@@ -43,8 +44,8 @@ class Board:
         """The face that lies on each hex, printed or laid."""
         self._occupants: dict[int, tuple[int, ...]] | None = None
         self._reach: dict[tuple[int, tuple[int, ...]], Reach] = {}
-        self._runs: frozenset[tuple[int, tuple[int, ...]]] = frozenset()
-        """Who is known to have a route although its reach was not looked at again."""
+        self._at_least: dict[tuple[int, tuple[int, ...]], Reach] = {}
+        """What was reached on an earlier board and cannot have been lost since."""
         self._hash = 0
 
     @classmethod
@@ -61,7 +62,7 @@ class Board:
         twin.faces = self.faces
         twin._occupants = self._occupants
         twin._reach = {}
-        twin._runs = frozenset()
+        twin._at_least = {}
         twin._hash = 0
         return twin
 
@@ -179,9 +180,10 @@ class Board:
             self._carry_tokens(twin, hex_, face)
         if self._reach:
             twin._reach = {key: r for key, r in self._reach.items() if hex_ not in r.edges}
-        if len(face.stops) == len(self.faces[hex_].stops):
-            # track and stops are kept, so a route stays a route
-            twin._runs = self._runs.union(key for key, r in self._reach.items() if r.can_run)
+        if _keeps_paths(self.faces[hex_], face):
+            twin._at_least = {**self._at_least, **self._reach}
+        else:
+            twin._at_least = {key: r for key, r in self._at_least.items() if hex_ not in r.edges}
         return twin
 
     def _carry_tokens(self, twin: Board, hex_: int, face: Face) -> None:
@@ -198,7 +200,10 @@ class Board:
 
     def with_token(self, corp: int, node: int) -> Board:
         """The board with a further token of the corporation at the node."""
-        return self._with_tokens(corp, (*self.tokens[corp], node), node)
+        twin = self._with_tokens(corp, (*self.tokens[corp], node), node)
+        own = {**self._at_least, **self._reach}
+        twin._at_least.update((key, r) for key, r in own.items() if key[0] == corp)
+        return twin
 
     def without_token(self, corp: int, node: int) -> Board:
         """The board without the corporation's token at the node; ``ValueError`` if there is none."""
@@ -213,6 +218,7 @@ class Board:
         nodes = tuple(to if n == node else n for n in self.tokens[corp])
         moved = self._with_tokens(corp, nodes, node)
         moved._reach = {key: r for key, r in moved._reach.items() if to not in r.stops}
+        moved._at_least = {}
         return moved
 
     def _with_tokens(self, corp: int, nodes: tuple[int, ...], node: int) -> Board:
@@ -222,4 +228,15 @@ class Board:
         twin._reach = {
             key: r for key, r in self._reach.items() if key[0] != corp and node not in r.stops
         }
+        twin._at_least = {
+            key: r for key, r in self._at_least.items() if key[0] != corp and node not in r.stops
+        }
         return twin
+
+
+@lru_cache(maxsize=16384)
+def _keeps_paths(old: Face, new: Face) -> bool:
+    """Whether every path over the old face is one over the new face, stop by stop."""
+    if stop_moves(old, new) != tuple(range(len(new.stops))) or not all(old.from_stop):
+        return False
+    return all(after.slots >= before.slots for before, after in zip(old.stops, new.stops, strict=True))

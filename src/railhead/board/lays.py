@@ -5,10 +5,12 @@ Nothing here knows phases, supplies, money or whether the corporation reaches th
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from railhead.board.board import Board
 from railhead.board.keeping import stop_moves
 from railhead.board.maps import NODE, GameMap
-from railhead.board.network import reach, runs_over
+from railhead.board.network import Reach, reach, runs_over
 from railhead.board.tiles import STOP, Face, Tile
 
 __all__ = [
@@ -111,6 +113,7 @@ def label_agrees(map_: GameMap, hex_: int, old: Face, tile: Tile) -> bool:
     return tile.label == old.label
 
 
+@lru_cache(maxsize=16384)
 def new_pieces(old: Face, new: Face) -> tuple[tuple[int, int], ...]:
     """Pieces of track (as in ``Face.usable``) of the new face that the old one did not have."""
     moves = stop_moves(old, new) or tuple(range(len(old.stops)))
@@ -122,19 +125,50 @@ def new_pieces(old: Face, new: Face) -> tuple[tuple[int, int], ...]:
     return tuple(piece for piece in new.usable if piece not in kept)
 
 
-def gains(before: Board, after: Board, corp: int, hex_: int, also: tuple[int, ...] = ()) -> bool:
-    """R-1870-101, R-1860-179: whether the new tile gives the corporation something.
+def gains(
+    board: Board, corp: int, hex_: int, tile: int, rotation: int, band: int, also: tuple[int, ...] = ()
+) -> bool:
+    """R-1870-101, R-1860-179: whether a new tile on the hex gives the corporation something.
 
-    Either a legal path of its own runs over a new piece, or a stop it reaches on the hex has changed its
-    value. ``also`` as for `reach`.
+    Either a legal path of its own runs over a new piece, or a stop it reaches on the hex becomes worth more.
+    ``also`` as for `reach`.
     """
-    old, new = before.face(hex_), after.face(hex_)
-    if runs_over(after, corp, hex_, new_pieces(old, new), also):
-        return True
+    old, new = board.faces[hex_], board.map.tiles[tile].faces[rotation]
     moves = stop_moves(old, new)
     if moves is None:
         return False
-    reached = reach(after, corp, also).stops
-    return any(
-        new.stops[n].revenue != old.stops[k].revenue and hex_ * NODE + n in reached for k, n in enumerate(moves)
-    )
+    reached = reach(board, corp, also)
+    for k, n in enumerate(moves):
+        if new.stops[n].value(band) > old.stops[k].value(band) and hex_ * NODE + k in reached.stops:
+            return True
+    if _plainly_runs_over(board, corp, hex_, old, new, moves, reached):
+        return True
+    return runs_over(board.with_tile(hex_, tile, rotation), corp, hex_, new_pieces(old, new), also)
+
+
+def _plainly_runs_over(
+    board: Board, corp: int, hex_: int, old: Face, new: Face, moves: tuple[int, ...], reached: Reach
+) -> bool:
+    """Whether a path over old track, known already, leads to a new piece and on over an edge that was closed.
+
+    No path over old track has crossed that edge, so it can go on. ``False`` says nothing.
+    """
+    if len(set(moves)) < len(moves) or not all(old.from_stop):
+        return False
+    touched = reached.edges.get(hex_, 0)
+    for piece in new_pieces(old, new):
+        for x, y in (piece, piece[::-1]):
+            if x >= STOP:
+                k = moves.index(x - STOP) if x - STOP in moves else -1
+                if k < 0 or y >= STOP or old.exits >> y & 1 or hex_ * NODE + k not in reached.stops:
+                    continue
+                there = board.occupants(hex_ * NODE + k)
+                if corp in there or len(there) < new.stops[x - STOP].slots or not new.stops[x - STOP].slots:
+                    return True
+            elif touched >> x & 1 and not old.exits >> x & 1:
+                # it comes from the neighbour; a city ahead that it had passed would have let it out here
+                if y >= STOP or not old.exits >> y & 1:
+                    return True
+            elif y < STOP and not old.exits >> y & 1 and hex_ * 6 + x in reached.entered:
+                return True
+    return False

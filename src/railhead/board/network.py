@@ -11,7 +11,7 @@ point; only then a search for a simple path to the very point settles it, and th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE
@@ -25,14 +25,18 @@ class Reach:
     ``edges``: hex -> bit mask of the edges at which its open track touches the hex, from inside or
     from the neighbour, also where no tile lies yet. Every hex of ``stops`` is a key.
     ``can_run``: two different places lie on one legal path with a token of its own.
+    ``entered``: some of the ``hex * 6 + edge`` by which a legal path enters a hex.
     """
 
-    __slots__ = ("can_run", "edges", "stops")
+    __slots__ = ("can_run", "edges", "entered", "stops")
 
-    def __init__(self, stops: frozenset[int], edges: dict[int, int], can_run: bool) -> None:
+    def __init__(
+        self, stops: frozenset[int], edges: dict[int, int], can_run: bool, entered: Set[int] = frozenset()
+    ) -> None:
         self.stops = stops
         self.edges = edges
         self.can_run = can_run
+        self.entered = entered
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Reach):
@@ -47,6 +51,9 @@ class Reach:
     def touches(self, hex_: int, exits: int) -> bool:
         """Whether track with these exits (bit mask) on the hex would join the corporation's track."""
         return bool(self.edges.get(hex_, 0) & exits)
+
+
+NOTHING = Reach(frozenset(), {}, False)
 
 
 def reach(board: Board, corp: int, also: tuple[int, ...] = ()) -> Reach:
@@ -64,11 +71,25 @@ def reach(board: Board, corp: int, also: tuple[int, ...] = ()) -> Reach:
 
 def can_run(board: Board, corp: int, also: tuple[int, ...] = ()) -> bool:
     """R-1830-209: whether the corporation has a route; a tile laid since the last look cannot take one away."""
-    key = (corp, also)
-    found = board._reach.get(key)
-    if found is None and key in board._runs:
+    return reached_before(board, corp, also).can_run or reach(board, corp, also).can_run
+
+
+def touches(board: Board, corp: int, also: tuple[int, ...], hex_: int, exits: int) -> bool:
+    """R-1830-143: whether track with these exits (bit mask) on the hex would join the corporation's track."""
+    if reached_before(board, corp, also).touches(hex_, exits):
         return True
-    return (found or reach(board, corp, also)).can_run
+    return reach(board, corp, also).touches(hex_, exits)
+
+
+def reaches(board: Board, corp: int, also: tuple[int, ...], node: int) -> bool:
+    """R-1830-173: whether the corporation's track leads to the stop."""
+    return node in reached_before(board, corp, also).stops or node in reach(board, corp, also).stops
+
+
+def reached_before(board: Board, corp: int, also: tuple[int, ...]) -> Reach:
+    """A part of what the corporation reaches that needs no search: known from this board or an earlier one."""
+    key = (corp, also)
+    return board._reach.get(key) or board._at_least.get(key) or NOTHING
 
 
 def runs_over(
@@ -134,7 +155,7 @@ class _Walk:
                 edges[h] = edges.get(h, 0) | self.map.open_exits[h]
         for node in self.stops:
             edges.setdefault(node >> 3, 0)
-        return Reach(frozenset(self.stops), edges, can_run)
+        return Reach(frozenset(self.stops), edges, can_run, self.seen)
 
     def _runs(self) -> bool:
         """Whether a path has come to a stop that can end a route (1860: not at a halt)."""

@@ -152,18 +152,9 @@ class ProtectedStockTurn(StockTurn):
             yield from self.trade.choices(g)
             yield from self._for_company(g, player)
         for corporation, rule in enumerate(g.title.corporations):
-            for shares in self._sizes(g, player, corporation):
-                yield Sell(rule.sym, shares)
-
-    def _pars(self, g: Game, player: int) -> Iterator[Par]:
-        if g.state.this_turn.get(BOUGHT):
-            return
-        counted = certificates(g, player)
-        for corporation, cell in enumerate(g.state.cell):
-            if cell < 0:
-                for price, _ in g.title.market.pars:
-                    if self._par_refusal(g, player, corporation, price, counted) is None:
-                        yield Par(g.title.corporations[corporation].sym, price)
+            if s.shares[corporation * SLOTS + player]:
+                for shares in self._sizes(g, player, corporation):
+                    yield Sell(rule.sym, shares)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         player = g.state.entity

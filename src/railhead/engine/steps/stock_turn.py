@@ -187,19 +187,26 @@ class StockTurn(Step):
                     return True
         return False
 
-    def choices(self, g: Game) -> Iterator[Choice]:
+    def _pars(self, g: Game, player: int) -> Iterator[Par]:
+        """Every par of every corporation that can be started; beside the lowest only money can stand against it."""
         s = g.state
-        player = s.entity
+        if s.this_turn.get(BOUGHT):
+            return
+        pars = g.title.market.pars
+        counted = certificates(g, player)
+        for corporation, cell in enumerate(s.cell):
+            if cell < 0 and self._par_refusal(g, player, corporation, pars[-1][0], counted) is None:
+                rule = g.title.corporations[corporation]
+                for price, _ in pars:
+                    if price * rule.president_shares <= s.cash[player]:
+                        yield Par(rule.sym, price)
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        player = g.state.entity
         if not self._selling_only(g, player):
             yield Pass()
             yield from self._purchases(g, player)
-            if not s.this_turn.get(BOUGHT):
-                counted = certificates(g, player)
-                for corporation, cell in enumerate(s.cell):
-                    if cell < 0:
-                        for price, _ in g.title.market.pars:
-                            if self._par_refusal(g, player, corporation, price, counted) is None:
-                                yield Par(g.title.corporations[corporation].sym, price)
+            yield from self._pars(g, player)
             yield from self.trade.choices(g)
         if not self.sales_barred(g):
             for corporation, rule in enumerate(g.title.corporations):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...board.network import reach
+from ...board.network import reach, reached_before, reaches
 from ...finance.holders import BANK, CORPORATION
 from .. import verbs
 from ..actions import Action, Choice, Home, Pass, Place
@@ -231,18 +231,28 @@ class StationToken(Step):
     kinds = (Place, Pass)
 
     def open(self, g: Game) -> bool:
+        corporation = g.state.entity - CORPORATION
+        if not self._affordable(g, corporation):
+            return False
+        known = reached_before(g.state.board, corporation, further_stations(g, corporation)).stops
+        if any(place_refusal(g, corporation, node) is None for node in known):
+            return True
         return next(self._places(g), None) is not None
 
     def skip(self, g: Game) -> None:
         if not g.state.this_turn.get(PLACED):
             g.auto_passed(self.name)
 
+    def _affordable(self, g: Game, corporation: int) -> bool:
+        s = g.state
+        if s.this_turn.get(PLACED) or not s.tokens_left[corporation]:
+            return False
+        return next_cost(g, corporation) <= s.treasury[corporation]
+
     def _places(self, g: Game) -> Iterator[Place]:
         s = g.state
         corporation = s.entity - CORPORATION
-        if s.this_turn.get(PLACED) or not s.tokens_left[corporation]:
-            return
-        if next_cost(g, corporation) > s.treasury[corporation]:
+        if not self._affordable(g, corporation):
             return
         for node in sorted(reach(s.board, corporation, further_stations(g, corporation)).stops):
             if place_refusal(g, corporation, node) is None:
@@ -273,7 +283,7 @@ class StationToken(Step):
             return refuse("token-cost", cost=cost, corporation=sym, cash=s.treasury[corporation])
         node = g.title.map.index[action.hex] * 8 + action.city
         fault = place_refusal(g, corporation, node)
-        if fault is None and node not in reach(s.board, corporation, further_stations(g, corporation)).stops:
+        if fault is None and not reaches(s.board, corporation, further_stations(g, corporation), node):
             return refuse("token-unconnected", corporation=sym, hex=action.hex)
         return fault
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...board import lays
-from ...board.network import reach
+from ...board.network import reach, touches
 from ...finance.holders import BANK, CORPORATION, SEATS
 from .. import verbs
 from ..actions import Action, Choice, Lay, Pass
@@ -72,7 +72,7 @@ def blocked_by(g: Game, hex_: int) -> int:
 def connection_refusal(g: Game, action: Lay, corporation: int, hex_: int, tile: int) -> Refusal | None:
     """R-1830-143, R-1830-162, R-1870-101: some of the track must belong to a route open to the corporation."""
     exits = g.title.map.tiles[tile].faces[action.rotation].exits
-    if reach(g.state.board, corporation, further_stations(g, corporation)).touches(hex_, exits):
+    if touches(g.state.board, corporation, further_stations(g, corporation), hex_, exits):
         return None
     sym = g.title.corporations[corporation].sym
     return refuse("tile-unconnected", tile=action.tile, hex=action.hex, corporation=sym)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...board import lays
-from ...board.network import reach, runs_over
+from ...board.lays import gains
 from ...finance.holders import CORPORATION
 from .. import verbs
 from ..actions import Action, Choice, Lay, Pass
@@ -38,20 +38,8 @@ FIRST_TURN = "first"
 
 def is_useful(g: Game, corporation: int, hex_: int, tile: int, rotation: int) -> bool:
     """R-1870-101: the corporation reaches new track of the tile, or a stop on it that becomes worth more."""
-    board = g.state.board
-    further = further_stations(g, corporation)
-    old, new = board.faces[hex_], g.title.map.tiles[tile].faces[rotation]
-    moves = lays.stop_moves(old, new)
-    if moves is None:
-        return False
     band = g.title.phases[g.state.phase].band
-    reached = reach(board, corporation, further).stops
-    for stop, becomes in enumerate(moves):
-        raised = new.stops[becomes].value(band) > old.stops[stop].value(band)
-        if raised and hex_ * 8 + stop in reached:
-            return True
-    pieces = lays.new_pieces(old, new)
-    return runs_over(board.with_tile(hex_, tile, rotation), corporation, hex_, pieces, further)
+    return gains(g.state.board, corporation, hex_, tile, rotation, band, further_stations(g, corporation))
 
 
 @dataclass

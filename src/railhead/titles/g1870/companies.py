@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...board.network import reach
+from ...board.network import can_run
 from ...engine import verbs
 from ...engine.connections import MARKER, ON_CHARTER, goal
 from ...engine.game import Game
@@ -108,7 +108,7 @@ def note_duty(g: Game) -> None:
     corporation = g.state.entity - CORPORATION
     if g.state.marks.get(f"duty:{corporation}") or g.state.marks.get(f"closed:{corporation}"):
         return
-    if reach(g.state.board, corporation, edge_marker(g, corporation)).can_run:
+    if can_run(g.state.board, corporation, edge_marker(g, corporation)):
         verbs.mark(g, f"duty:{corporation}")
 
 
