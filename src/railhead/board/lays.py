@@ -11,7 +11,7 @@ from railhead.board.board import Board
 from railhead.board.keeping import stop_moves
 from railhead.board.maps import NODE, GameMap
 from railhead.board.network import Reach, reach, runs_over
-from railhead.board.tiles import STOP, Face, Tile
+from railhead.board.tiles import STOP, Face, Stop, Tile
 
 __all__ = [
     "candidates", "fits", "gains", "label_agrees", "legal", "new_pieces", "obstacle", "shape_obstacle",
@@ -141,34 +141,50 @@ def gains(
     for k, n in enumerate(moves):
         if new.stops[n].value(band) > old.stops[k].value(band) and hex_ * NODE + k in reached.stops:
             return True
-    if _plainly_runs_over(board, corp, hex_, old, new, moves, reached):
-        return True
+    plain = _plainly_runs_over(board, corp, hex_, old, new, moves, reached)
+    if plain is not None:
+        return plain
     return runs_over(board.with_tile(hex_, tile, rotation), corp, hex_, new_pieces(old, new), also)
 
 
 def _plainly_runs_over(
     board: Board, corp: int, hex_: int, old: Face, new: Face, moves: tuple[int, ...], reached: Reach
-) -> bool:
-    """Whether a path over old track, known already, leads to a new piece and on over an edge that was closed.
+) -> bool | None:
+    """Whether a path runs over a new piece, where that can be told from what was reached before; else None.
 
-    No path over old track has crossed that edge, so it can go on. ``False`` says nothing.
+    Up to its first new piece a path runs over old track. If the piece leads on over an edge that was closed, no
+    path over old track has crossed that edge, so it can go on.
     """
     if len(set(moves)) < len(moves) or not all(old.from_stop):
-        return False
+        return None
     touched = reached.edges.get(hex_, 0)
+    doubt = False
     for piece in new_pieces(old, new):
         for x, y in (piece, piece[::-1]):
             if x >= STOP:
                 k = moves.index(x - STOP) if x - STOP in moves else -1
-                if k < 0 or y >= STOP or old.exits >> y & 1 or hex_ * NODE + k not in reached.stops:
-                    continue
-                there = board.occupants(hex_ * NODE + k)
-                if corp in there or len(there) < new.stops[x - STOP].slots or not new.stops[x - STOP].slots:
-                    return True
-            elif touched >> x & 1 and not old.exits >> x & 1:
-                # it comes from the neighbour; a city ahead that it had passed would have let it out here
-                if y >= STOP or not old.exits >> y & 1:
-                    return True
-            elif y < STOP and not old.exits >> y & 1 and hex_ * 6 + x in reached.entered:
+                comes: bool | None = k >= 0 and hex_ * NODE + k in reached.stops
+                if comes and _full(board, corp, hex_ * NODE + k, new.stops[x - STOP]):
+                    comes = None
+            elif not touched >> x & 1:
+                comes = False
+            elif not old.exits >> x & 1:
+                if y >= STOP:
+                    return True  # from the neighbour; a city ahead that it had passed would let it out here
+                comes = True
+            else:
+                comes = reached.enters(hex_, x)
+            if comes and y < STOP and not old.exits >> y & 1:
                 return True
-    return False
+            doubt = doubt or comes is not False
+    opened = any(
+        _full(board, corp, hex_ * NODE + k, old.stops[k]) and not _full(board, corp, hex_ * NODE + k, new.stops[n])
+        for k, n in enumerate(moves)
+    )
+    return None if doubt or opened else False
+
+
+def _full(board: Board, corp: int, node: int, stop: Stop) -> bool:
+    """Whether others' tokens fill the places of a stop, present or future, at the node."""
+    there = board.occupants(node)
+    return 0 < stop.slots <= len(there) and corp not in there

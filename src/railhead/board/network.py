@@ -11,7 +11,7 @@ point; only then a search for a simple path to the very point settles it, and th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE
@@ -25,18 +25,17 @@ class Reach:
     ``edges``: hex -> bit mask of the edges at which its open track touches the hex, from inside or
     from the neighbour, also where no tile lies yet. Every hex of ``stops`` is a key.
     ``can_run``: two different places lie on one legal path with a token of its own.
-    ``entered``: some of the ``hex * 6 + edge`` by which a legal path enters a hex.
     """
 
-    __slots__ = ("can_run", "edges", "entered", "stops")
+    __slots__ = ("_walk", "can_run", "edges", "stops")
 
     def __init__(
-        self, stops: frozenset[int], edges: dict[int, int], can_run: bool, entered: Set[int] = frozenset()
+        self, stops: frozenset[int], edges: dict[int, int], can_run: bool, walk: _Walk | None = None
     ) -> None:
         self.stops = stops
         self.edges = edges
         self.can_run = can_run
-        self.entered = entered
+        self._walk = walk
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Reach):
@@ -47,6 +46,14 @@ class Reach:
 
     def __repr__(self) -> str:
         return f"Reach(stops={sorted(self.stops)}, edges={self.edges}, can_run={self.can_run})"
+
+    def enters(self, hex_: int, edge: int) -> bool | None:
+        """Whether a legal path runs over the track that begins at the edge, into the hex; None: not known."""
+        walk = self._walk
+        if walk is None:
+            return None
+        state = hex_ * 6 + edge
+        return True if state in walk.seen else None if state in walk.perhaps() else False
 
     def touches(self, hex_: int, exits: int) -> bool:
         """Whether track with these exits (bit mask) on the hex would join the corporation's track."""
@@ -114,8 +121,8 @@ class _Walk:
     """
 
     __slots__ = (
-        "after", "arrivals", "blocked", "edges", "faces", "first_by", "map", "refused", "seen", "starts",
-        "stops",
+        "after", "arrivals", "blocked", "doubtful", "edges", "faces", "first_by", "map", "refused", "seen",
+        "starts", "stops",
     )  # fmt: skip
 
     def __init__(self, board: Board, corp: int, also: tuple[int, ...]) -> None:
@@ -133,6 +140,7 @@ class _Walk:
         """States to which a simple path is known."""
         self.refused: list[int] = []
         """States at which a path would have taken a bit twice."""
+        self.doubtful: set[int] | None = None
         self.first_by: dict[int, int] = {}
         self.after: dict[int, list[tuple[int, int]]] = {}
 
@@ -155,7 +163,7 @@ class _Walk:
                 edges[h] = edges.get(h, 0) | self.map.open_exits[h]
         for node in self.stops:
             edges.setdefault(node >> 3, 0)
-        return Reach(frozenset(self.stops), edges, can_run, self.seen)
+        return Reach(frozenset(self.stops), edges, can_run, self)
 
     def _runs(self) -> bool:
         """Whether a path has come to a stop that can end a route (1860: not at a halt)."""
@@ -228,6 +236,19 @@ class _Walk:
                     self._resume(state, mask)
                 else:
                     hopeless.add(state)
+
+    def perhaps(self) -> set[int]:
+        """States to which no simple path is known, but a walk that takes a bit twice."""
+        if self.doubtful is None:
+            found = dict.fromkeys(s for s in self.refused if s not in self.seen)
+            todo = list(found)
+            for state in todo:  # grows while it is read
+                for target, _ in self._next(state):
+                    if target not in found and target not in self.seen:
+                        found[target] = None
+                        todo.append(target)
+            self.doubtful = set(found)
+        return self.doubtful
 
     def _resume(self, state: int, mask: int) -> None:
         self.seen.add(state)

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from time import monotonic
 
 LOOK_EVERY = 512
+LOOK_FIRST = 16
+QUICK = 0.002
+"""Seconds between two looks at the clock: below that they become rarer, above four times that more frequent."""
 
 
 class Halt(Exception):
@@ -18,7 +21,7 @@ class Limits:
     A limit in steps gives the same answer on every machine; one in seconds does not.
     """
 
-    __slots__ = ("_deadline", "_most", "_next", "_stop", "nodes")
+    __slots__ = ("_deadline", "_every", "_looked", "_most", "_next", "_stop", "nodes")
 
     def __init__(
         self, seconds: float | None = None, nodes: int | None = None, stop: Callable[[], bool] | None = None
@@ -27,6 +30,8 @@ class Limits:
         self._most = nodes
         self._stop = stop
         self._next = 0
+        self._every = LOOK_FIRST
+        self._looked = 0.0
         self.nodes = 0
 
     def part(self, nodes: int) -> Limits:
@@ -43,12 +48,18 @@ class Limits:
 
     def look(self) -> None:
         """End the search if a limit has been passed."""
-        self._next = self.nodes + LOOK_EVERY
+        now = monotonic()
+        if now - self._looked < QUICK:
+            self._every = min(LOOK_EVERY, self._every * 2)
+        elif now - self._looked > 4 * QUICK:
+            self._every = max(1, self._every // 4)
+        self._looked = now
+        self._next = self.nodes + self._every
         if self._most is not None:
             if self.nodes >= self._most:
                 raise Halt
             self._next = min(self._next, self._most)
-        if self._deadline is not None and monotonic() >= self._deadline:
+        if self._deadline is not None and now >= self._deadline:
             raise Halt
         if self._stop is not None and self._stop():
             raise Halt

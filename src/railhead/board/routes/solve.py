@@ -113,7 +113,7 @@ class Search:
             routes = every_route(self.arena, self.limits, most)
         except TooMany:
             return False
-        short = Limits(nodes=SHORT_PACK)
+        short = self.limits.part(SHORT_PACK)
         try:
             self._by_sieve(routes, short)
         except Halt:
