@@ -173,7 +173,10 @@ def _plainly_runs_over(
                     return True  # from the neighbour; a city ahead that it had passed would let it out here
                 comes = True
             else:
-                comes = reached.enters(hex_, x)
+                way = reached.way_in(hex_, x)
+                if way and not way & end_bit(board.map, hex_, y):
+                    return True
+                comes = False if way == 0 else None
             if comes and y < STOP and not old.exits >> y & 1:
                 return True
             doubt = doubt or comes is not False
@@ -182,6 +185,11 @@ def _plainly_runs_over(
         for k, n in enumerate(moves)
     )
     return None if doubt or opened else False
+
+
+def end_bit(map_: GameMap, hex_: int, end: int) -> int:
+    """The hexside or place at an end of track on the hex, as one bit of a path."""
+    return map_.side_bit[hex_ * 6 + end] if end < STOP else map_.place_bit[hex_ * NODE + end - STOP]
 
 
 def _full(board: Board, corp: int, node: int, stop: Stop) -> bool:

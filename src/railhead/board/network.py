@@ -47,13 +47,13 @@ class Reach:
     def __repr__(self) -> str:
         return f"Reach(stops={sorted(self.stops)}, edges={self.edges}, can_run={self.can_run})"
 
-    def enters(self, hex_: int, edge: int) -> bool | None:
-        """Whether a legal path runs over the track that begins at the edge, into the hex; None: not known."""
+    def way_in(self, hex_: int, edge: int) -> int | None:
+        """Bits of a legal path that enters the hex by track at the edge; 0 if there is none, None if unknown."""
         walk = self._walk
         if walk is None:
             return None
         state = hex_ * 6 + edge
-        return True if state in walk.seen else None if state in walk.perhaps() else False
+        return walk.seen.get(state) or (None if state in walk.perhaps() else 0)
 
     def touches(self, hex_: int, exits: int) -> bool:
         """Whether track with these exits (bit mask) on the hex would join the corporation's track."""
@@ -136,8 +136,8 @@ class _Walk:
         self.arrivals = board.map.size * 6
         self.edges: dict[int, int] = {}
         self.stops: set[int] = set()
-        self.seen: set[int] = set()
-        """States to which a simple path is known."""
+        self.seen: dict[int, int] = {}
+        """States to which a simple path is known, with its bits."""
         self.refused: list[int] = []
         """States at which a path would have taken a bit twice."""
         self.doubtful: set[int] | None = None
@@ -194,8 +194,8 @@ class _Walk:
                     if mask & bit:
                         refused.append(state)
                         continue
-                    seen.add(state)
-                    queue.append((n, y, onward, mask | bit))
+                    seen[state] = taken = mask | bit
+                    queue.append((n, y, onward, taken))
                 else:
                     node = h * NODE + x - STOP
                     state = arrivals + node * 16 + came
@@ -205,7 +205,7 @@ class _Walk:
                     if mask & bit:
                         refused.append(state)
                         continue
-                    seen.add(state)
+                    seen[state] = taken = mask | bit
                     stops.add(node)
                     face = faces[h]
                     if node in blocked or face.stops[x - STOP].kind == "offboard":
@@ -214,10 +214,10 @@ class _Walk:
                     if earlier is None:
                         first_by[node] = came
                         onward = tuple(end for end in face.from_stop[x - STOP] if end != came)
-                        queue.append((h, x, onward, mask | bit))
+                        queue.append((h, x, onward, taken))
                     elif earlier != came:
                         # all other pieces were tried on the first arrival
-                        queue.append((h, x, (earlier,), mask | bit))
+                        queue.append((h, x, (earlier,), taken))
 
     # ---------------------------------------------------------------- what that may have missed
 
@@ -251,7 +251,7 @@ class _Walk:
         return self.doubtful
 
     def _resume(self, state: int, mask: int) -> None:
-        self.seen.add(state)
+        self.seen[state] = mask
         if state < self.arrivals:
             h, e = divmod(state, 6)
             self._follow([(h, e, self.faces[h].from_edge[e], mask)])
