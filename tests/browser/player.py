@@ -46,8 +46,9 @@ class Player:
     """Drives one page. Chooses by chance, with a taste for building, running and buying."""
 
     def __init__(
-        self, page: Page, seed: int = 1, touch: bool = False, builds: float = 0.8, taste: Mapping[str, int] | None = None
-    ) -> None:
+        self, page: Page, seed: int = 1, touch: bool = False, builds: float = 0.8,
+        taste: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
         self.page = page
         self.rng = Random(seed)
         self.touch = touch

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -162,3 +166,25 @@ def test_simultaneous_commits_have_one_winner(app: Litestar, person: People) -> 
     losers = [r for r in results if isinstance(r, Stale)]
     assert len(losers) == 1, results
     assert stored(ada.client, table) == 1
+
+
+def test_a_draft_is_gone_before_anybody_hears_of_the_turn(
+    person: People, app: Litestar, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """UX-020: who looks at the moment of the announcement never sees the sent draft played once more."""
+    ada, _, table = seat_both(person)
+    ada.client.post(f"/t/{table}/draft", data={"add": json.dumps(TAKE)})
+    seen: list[int] = []
+    tables = app.state["tables"]
+    announce = tables.announce
+
+    def listen(live: Any) -> None:
+        with closing(sqlite3.connect(tmp_path / "railhead.db")) as database:
+            seen.append(database.execute("SELECT count(*) FROM lines WHERE kind = 'draft'").fetchone()[0])
+        announce(live)
+
+    with closing(sqlite3.connect(tmp_path / "railhead.db")) as database:
+        assert database.execute("SELECT count(*) FROM lines WHERE kind = 'draft'").fetchone()[0] == 1
+    monkeypatch.setattr(tables, "announce", listen)
+    assert ada.send(table, 0, TAKE).status_code == 303
+    assert seen == [0]

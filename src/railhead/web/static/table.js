@@ -85,6 +85,17 @@ document.body.addEventListener("htmx:afterSettle", () => {
   unsettled = true;
   queueMicrotask(() => { unsettled = false; settled(); });
 });
+// A look that began before something was sent may show what was before; it is not put over the answer to what was sent.
+let sent = 0;
+const looks = new WeakMap();
+document.body.addEventListener("htmx:beforeSend", (event) => {
+  if (event.detail.requestConfig.verb === "get") looks.set(event.detail.xhr, sent); else sent += 1;
+});
+document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (event.detail.elt.id !== "listener" || (looks.get(event.detail.xhr) ?? sent) === sent) return;
+  event.preventDefault();
+  refreshSoon();
+});
 let pending = 0;
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const elt = event.detail.elt;
@@ -128,7 +139,8 @@ function online(is) {
   if (!link || link.dataset.state === (is ? "on" : "off")) return;
   link.dataset.state = is ? "on" : "off";
   link.textContent = is ? "live" : "connection lost";
-  document.getElementById("live").textContent = is ? "Connected again." : "Connection lost. You can go on reading.";
+  document.getElementById("live").textContent = is ? "Connected again." : "Connection lost. Read on; what you choose or type is kept on this device.";
+  document.dispatchEvent(new CustomEvent("railhead:link", { detail: is }));
   if (is) htmx.trigger("#listener", "refresh");
 }
 document.body.addEventListener("htmx:sseOpen", (event) => {

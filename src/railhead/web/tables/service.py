@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import Delete, delete, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
@@ -25,7 +25,7 @@ from ...engine.actions import Action
 from ...engine.game import Game
 from ...engine.refusals import Illegal
 from ...notation import native
-from ..database.models import EntryRow, SeatRow, TableRow, now
+from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..live.fanout import Fanout
 from ..settings import Settings
@@ -126,6 +126,7 @@ class Tables:
             if live.position_version > version:
                 raise Stale(MOVED_ON)
             fresh = await self.think(self._entries_of, live, person, actions, why)
+            await session.execute(drafts_of(table, person))  # sent with this turn: nobody shall see it once more
             return await self._append(session, live, fresh, key)
 
     async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
@@ -312,6 +313,12 @@ def log_of(live: Live, game: Game) -> str:
     version = live.terms.rules_version
     return native.in_lines({**native.write(game), "rules": int(version) if version.isdigit() else version,
                             "actions": actions})  # fmt: skip
+
+
+def drafts_of(table: str, person: str) -> Delete:
+    """Forget a person's draft at a table."""
+    mine = (LineRow.table_id == table, LineRow.person == person, LineRow.kind == "draft")
+    return delete(LineRow).where(*mine)
 
 
 def terms_of(row: TableRow) -> Terms:
