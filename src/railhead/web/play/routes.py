@@ -19,6 +19,7 @@ from ..pages import fragment, page
 from ..tables.codec import decode, encode, read_actions
 from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
+from .automatic import menu_of
 from .parts import mark
 
 LONGEST_COMMAND = 400
@@ -33,7 +34,8 @@ async def show_table(table: Name, request: Asked, person: Who, desk: TheDesk) ->
     parts = {name: (mark(html), html) for name, html in bodies.items()}
     branches = await desk.lines.branches(table, person.id)
     desk.tables.announce_quietly(table)
-    return Response(page("table.html", request, view=view, parts=parts, branches=branches), media_type=MediaType.HTML)
+    return Response(page("table.html", request, view=view, parts=parts, branches=branches,
+                         automatic=menu_of(view.live.terms.title)), media_type=MediaType.HTML)  # fmt: skip
 
 
 @get("/t/{table:str}/parts", media_type=MediaType.HTML)

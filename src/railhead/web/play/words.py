@@ -12,6 +12,7 @@ from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
+from .automatic import NOTHING, rules_of_steps
 
 ROUNDS = {"auction": "Opening sale", "opening": "Opening sale", "stock": "Stock round", "operating": "Operating round"}
 DECISIONS = {
@@ -117,6 +118,7 @@ def why_ended(game: Game) -> str:
         "bank": "The bank is broken.",
         "manually_ended": "Ended by agreement.",
         "stock_market": "A share price has reached the end of the market.",
+        "stalemate": "Nobody could decide anything any more for many turns; nobody ever would.",
     }
     reason = game.state.reason
     for key, text in known.items():
@@ -204,6 +206,12 @@ class Line:
     text: str
     why: str = ""
     """A bot's reason."""
+    rule: str = ""
+    """The rule under which a step was taken by itself."""
+    step: str = ""
+    """That step."""
+    seat: int = -1
+    """The player who would have decided."""
 
 
 def lines_of(game: Game, node: Node, who: str) -> list[Line]:
@@ -213,7 +221,22 @@ def lines_of(game: Game, node: Node, who: str) -> list[Line]:
         found.append(Line(node.index, "pass" if isinstance(node.action, a.Pass) else "action",
                           f"{who}: {told(game, node.action, node.events)}"))  # fmt: skip
     found += [Line(node.index, kind, text) for kind, text in consequences(game, node.events)]
-    return found
+    return found + automatic_lines(game, node)
+
+
+def automatic_lines(game: Game, node: Node) -> list[Line]:
+    """What was passed for somebody who had nothing to decide, once for each step, with its rule."""
+    found: dict[tuple[int, str], Line] = {}
+    rules = rules_of_steps(game.title.name)
+    for event in node.events:
+        if isinstance(event, e.Passed) and event.auto:
+            entity = event.entity
+            before = node.parent or node  # a corporation that closed in between has no president any more
+            seats = [at.state.president[entity - CORPORATION] for at in (node, before)] if entity >= SEATS else [entity]
+            seat = next((seat for seat in seats if seat >= 0), -1)
+            text = f"{holder(game, entity)}: {NOTHING.get(event.step, 'nothing to decide')}, so this is passed."
+            found[entity, event.step] = Line(node.index, "auto", text, "", rules.get(event.step, ""), event.step, seat)
+    return list(found.values())
 
 
 def told(game: Game, action: Action, events: Iterable[Event]) -> str:
@@ -271,7 +294,6 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     market = game.title.market
     rusted: Counter[tuple[str, str]] = Counter()
-    skipped: Counter[str] = Counter()
     for event in events:
         match event:
             case e.RoundBegan():
@@ -302,8 +324,6 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(("event", f"{private(game, event.private)} is auctioned among its bidders."))
             case e.OfferReduced():
                 found.append(("event", f"{private(game, event.private)} now costs {money(game, event.price)}."))
-            case e.Passed() if event.auto:
-                skipped[holder(game, event.entity)] += 1
             case e.TokenPlaced() if not any(isinstance(x, e.Paid) for x in events):
                 found.append(("event", f"{corporation(game, event.corporation)} places its home token."))
             case e.CorporationClosed():
@@ -318,6 +338,4 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(("round", "The game is over"))
     for (kind, owner), count in rusted.items():
         found.append(("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust."))
-    for who, _count in skipped.items():
-        found.append(("auto", f"{who} had nothing to decide."))
     return found

@@ -1,0 +1,36 @@
+"""Steps the engine takes by itself because nothing can be decided: what the log says of them, and by which rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+
+NOTHING = {
+    "stock turn": "nothing can be bought or sold",
+    "laying track": "no track can be laid",
+    "placing a token": "no token can be placed",
+    "buying trains": "no train can be bought",
+}
+"""Step name -> what could not be done."""
+ASKED = {
+    "stock turn": "a stock turn without anything to buy or sell",
+    "laying track": "track that cannot be laid",
+    "placing a token": "a token that cannot be placed",
+    "buying trains": "trains that cannot be bought",
+}
+"""Step name -> how the menu calls it."""
+
+
+@lru_cache(maxsize=8)
+def rules_of_steps(title: str) -> Mapping[str, str]:
+    """Step name -> the numbered rule under which the step is taken by itself."""
+    file = resources.files(f"railhead.titles.g{title}").joinpath("automatic.json")
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found
+
+
+def menu_of(title: str) -> list[tuple[str, str]]:
+    """Steps of a title that a player can ask to be shown: name and words."""
+    return [(step, ASKED.get(step, step)) for step in rules_of_steps(title)]

@@ -1,0 +1,37 @@
+"""UX-024: every step that is taken by itself leaves a line, and the line cites a rule that the drawer knows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import railhead
+from railhead.bots.random_player import choose
+from railhead.engine.events import Passed
+from railhead.titles import TITLES
+from railhead.web.history.rules import all_rules
+from railhead.web.play.automatic import ASKED, NOTHING, rules_of_steps
+from railhead.web.play.words import lines_of
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_ux_024_automatic_steps_cite_their_rule(title: str) -> None:
+    """Seeded games: whatever the engine passes for somebody is in the log with its rule and the seat concerned."""
+    known = {rule.id for rule in all_rules(title)}
+    assert set(rules_of_steps(title).values()) <= known
+    assert set(rules_of_steps(title)) <= set(NOTHING) & set(ASKED)
+    seen: set[str] = set()
+    for seed in range(3):
+        game = railhead.new(title, players=4)
+        rng = Random(seed)
+        while not game.over and game.length < 250:
+            game.push(choose(game, rng))
+            told = {line.step: line for line in lines_of(game, game.node, "x") if line.kind == "auto"}
+            passed = {event.step for event in game.events if isinstance(event, Passed) and event.auto}
+            assert passed == set(told)
+            seen |= passed
+            for line in told.values():
+                assert line.rule in known, line
+                assert 0 <= line.seat < 4
+    assert seen, "something was passed in these games"
