@@ -84,9 +84,9 @@ def _fault_alone(
         places.add(s.place)
     pieces: set[int] = set()
     for leg in legs:
-        if pieces & set(leg.pieces):
+        if not pieces.isdisjoint(leg.pieces):
             return Fault("track_twice", _facts(problem, route, leg.start))
-        pieces |= set(leg.pieces)
+        pieces.update(leg.pieces)
     for s in (sites[0], sites[-1]):
         if not s.may_end:
             return Fault("ends_at_halt", _facts(problem, route, s.node))
@@ -104,8 +104,9 @@ def _fault_alone(
         crossed = [h for leg in legs for h in leg.hexes if has_junction(face(h))]
         if len(set(crossed)) < len(crossed):
             return Fault("junction_again", {"train": train.id})
-    cities = sum(s.kind not in (TOWN, HALT) for s in sites)
-    towns = sum(s.kind == TOWN for s in sites)
+    kinds = [s.kind for s in sites]
+    towns = kinds.count(TOWN)
+    cities = len(kinds) - towns - kinds.count(HALT)
     if not allowed(rules, train.reach, cities, towns):
         return Fault("too_long", {"train": train.id, "cities": cities, "towns": towns, "reach": train.reach})
     most = most_calls(rules, train.reach, cities, towns, len(sites) - cities - towns)
@@ -161,6 +162,14 @@ def _extras(problem: Problem, train: Train, sites: list[Site], legs: list[Leg]) 
     return parts
 
 
+def _paying(sites: list[Site], towns: int, small: int) -> list[Site]:
+    """R-1860-206: the stops that count: all but halts, and of the small stations the dearest ``towns``."""
+    if towns == small:
+        return [s for s in sites if s.kind != HALT]
+    dearest = sorted((s for s in sites if s.kind == TOWN), key=lambda s: -s.value)[:towns]
+    return [s for s in sites if s.kind != HALT and (s.kind != TOWN or s in dearest)]
+
+
 def worth(problem: Problem, route: Route, objective: Objective = REVENUE) -> Worth:
     """R-1830-190, R-1870-116, R-1817-224, R-1860-208, -234: what a legal route earns, part by part.
 
@@ -173,19 +182,17 @@ def worth(problem: Problem, route: Route, objective: Objective = REVENUE) -> Wor
     train = next(t for t in problem.trains if t.id == route.train)
     rules = problem.rules
     extras = _extras(problem, train, sites, legs)
-    large = [s for s in sites if s.kind not in (TOWN, HALT)]
-    small = sorted((s for s in sites if s.kind == TOWN), key=lambda s: -s.value)
-    halts = len(sites) - len(large) - len(small)
-    towns, calls = counted(rules, train.reach, len(large), len(small), halts, objective)
+    kinds = [s.kind for s in sites]
+    small, halts = kinds.count(TOWN), kinds.count(HALT)
+    large = len(sites) - small - halts
+    towns, calls = counted(rules, train.reach, large, small, halts, objective)
     if route.calls is not None:
         calls = route.calls
-        towns = small_stations(train.reach, len(large), len(small), calls)
+        towns = small_stations(train.reach, large, small, calls)
     if rules.lease is not None:
-        stations = len(large) + towns + calls
-        pay = Part(sites[0].node, rules.lease.per_station * stations, "lease")
+        pay = Part(sites[0].node, rules.lease.per_station * (large + towns + calls), "lease")
         parts = [Part(sites[0].node, rules.lease.fixed, "fixed"), pay]
     else:
-        chosen = {s.node for s in (*large, *small[:towns])}
-        parts = [*(Part(s.node, s.value, "stop") for s in sites if s.node in chosen), *extras]
-    total = revenue(rules, sum(p.amount for p in parts), len(large) + towns + calls)
+        parts = [Part(s.node, s.value, "stop") for s in _paying(sites, towns, small)] + extras
+    total = revenue(rules, sum([p.amount for p in parts]), large + towns + calls)
     return Worth(total, subsidy(rules, calls), tuple(parts))
