@@ -140,9 +140,10 @@ class StockTurn(Step):
         s = g.state
         shares = s.shares
         cash, sold, price = s.cash[player], s.sold[player], g.title.market.price
+        zone, again = g.title.market.zone, s.this_turn.get(BOUGHT)
         counted = -1
         for corporation, cell in enumerate(s.cell):
-            if cell < 0 or sold >> corporation & 1:
+            if cell < 0 or sold >> corporation & 1 or (again and not zone[cell].several):
                 continue
             row = corporation * SLOTS
             for word, source in SOURCES.items():
