@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from railhead.board.board import Board
-from railhead.board.maps import NODE, PASS
+from railhead.board.maps import NODE, PASS, GameMap
 from railhead.board.tiles import STOP
 from railhead.render.geometry import Point, Segment, centre_of, gap, num, shifted, toward, xy
 from railhead.render.placing import STUB, Layout, lay_out
@@ -32,13 +32,13 @@ def route_line(board: Board, nodes: Sequence[int]) -> list[Segment]:
         after = nodes[i + 1] // NODE if i + 1 < len(nodes) else -1
         here = STOP + stop
         if before >= 0 and before != h:
-            enter = game_map.neighbour.index(before, h * 6, h * 6 + 6) - h * 6
+            enter = _side(game_map, h, before, here)
         else:
             enter = here
         if after == h:
             leave = STOP + nodes[i + 1] % NODE
         elif after >= 0:
-            leave = game_map.neighbour.index(after, h * 6, h * 6 + 6) - h * 6
+            leave = _side(game_map, h, after, here)
         else:
             leave = here
         ends = [enter, leave] if stop == PASS else [enter, here, leave]
@@ -46,6 +46,12 @@ def route_line(board: Board, nodes: Sequence[int]) -> list[Segment]:
             if a != b:
                 line += [s.moved(centre) for s in _inside(layout, a, b, board, h, pointy)]
     return line
+
+
+def _side(game_map: GameMap, h: int, other: int, else_: int) -> int:
+    """The side of a hex that leads to another; hexes that do not touch have no line between them."""
+    sides = game_map.neighbour[h * 6 : h * 6 + 6]
+    return sides.index(other) if other in sides else else_
 
 
 def _inside(layout: Layout, start: int, goal: int, board: Board, h: int, pointy: bool) -> list[Segment]:

@@ -50,6 +50,14 @@ class Ghost:
     rotation: int
 
 
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A hex, or one of its sides, where something breaks a rule."""
+
+    hex: int
+    edge: int = -1
+
+
 def draw_map(
     board: Board,
     *,
@@ -57,6 +65,7 @@ def draw_map(
     band: str | int = 0,
     routes: Sequence[Sequence[int]] = (),
     hints: Iterable[Hint] = (),
+    troubles: Iterable[Trouble] = (),
     markers: Iterable[Marker] = (),
     ghost: Ghost | None = None,
     homes: Mapping[int, Sequence[int]] | None = None,
@@ -123,7 +132,8 @@ def draw_map(
         f'<g class="markers" pointer-events="none">{_markers(tried, markers, still)}</g>'
         f'<g class="routes" pointer-events="none">'
         f"{''.join(draw_route(board, r, n) for n, r in enumerate(routes, 1))}</g>"
-        f'<g class="hints" pointer-events="none">{_hints(hints, game_map, still, pointy)}</g>'
+        f'<g class="hints" pointer-events="none">{_hints(hints, game_map, still, pointy)}'
+        f"{_troubles(troubles, game_map, still, pointy)}</g>"
         f'<g class="labels" pointer-events="none">{"".join(labels)}</g>'
     )
     return svg(body, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
@@ -336,6 +346,27 @@ def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool
         body += (
             f'<g data-hint="{game_map.names[hint.hex]}" transform="{still.places[hint.hex]}">'
             f'<path class="hint{chosen}" d="{hexagon(pointy, 93.0)}"/>{badge}</g>'
+        )
+    return body
+
+
+def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, pointy: bool) -> str:
+    """A ring around a hex or a bar on its side, each with an exclamation mark."""
+    body = ""
+    for trouble in troubles:
+        edge = trouble.edge
+        if edge < 0:
+            shape, (x, y) = hexagon(pointy, 92.0), toward(0.5, 78, pointy)
+        else:
+            a, b = corner((edge - 1) % 6, pointy), corner(edge, pointy)
+            shape, (x, y) = f"M{xy(a)}L{xy(b)}", toward(edge, 60, pointy)
+        side = f' data-fault-edge="{edge}"' if edge >= 0 else ""
+        body += (
+            f'<g data-fault="{game_map.names[trouble.hex]}"{side} transform="{still.places[trouble.hex]}">'
+            f'<path class="trouble" d="{shape}"/>'
+            f'<circle class="trouble-badge" cx="{num(x)}" cy="{num(y)}" r="15"/>'
+            + words(x, y, "!", "badge-text")
+            + "</g>"
         )
     return body
 

@@ -195,6 +195,8 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .hint{fill:none;stroke:$accent;stroke-width:6;stroke-linejoin:round}
 .rh .hint.chosen{stroke-width:10}
 .rh .badge{fill:$accent}.rh .badge-text{fill:$panel;font-weight:700;font-size:16px}
+.rh .trouble{fill:none;stroke:$bad;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
+.rh .trouble-badge{fill:$bad;stroke:$panel;stroke-width:3}
 .rh .ghost{opacity:.7}.rh .ghost-edge{fill:none;stroke:$accent;stroke-width:5;stroke-dasharray:13 9}
 .rh .hex{outline:none}.rh .hex:focus-visible .cell{stroke:$accent;stroke-width:8}
 .rh .box{fill:$panel;stroke:$line;stroke-width:1.2}

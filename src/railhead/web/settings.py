@@ -27,6 +27,8 @@ class Settings:
     """Least seconds a bot lets pass before its move, so that people can follow."""
     route_seconds: float = 5.0
     """Longest search for the best routes before the bound is shown instead."""
+    searchers: int = 3
+    """Processes that may search for routes at the same time; none is started before it is needed."""
     live_tables: int = 200
     """Tables kept in memory; others are rebuilt from their log when somebody looks."""
 
@@ -52,7 +54,8 @@ def from_environment() -> Settings:
     """Settings with what the environment overrides."""
     given: dict[str, object] = {}
     for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
-                       ("bot_delay", float), ("route_seconds", float), ("live_tables", int)):  # fmt: skip
+                       ("bot_delay", float), ("route_seconds", float), ("searchers", int),
+                       ("live_tables", int)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())
         if text is None:
             continue

@@ -12,6 +12,11 @@ from typing import Any
 
 from ...engine.actions import Action, Choice, EndGame, Pass, Range, Routes, field_names
 from ...engine.game import Game
+from ...engine.steps.run import best_routes
+from ..search.searches import PROVED, STOPPED, Looked
+
+Look = Callable[[Game, int], Looked]
+"""Asks for the best routes of a corporation as far as they are known."""
 
 
 @dataclass
@@ -23,12 +28,21 @@ class Ask:
     pick: Mapping[str, str]
     seconds: float = 5.0
     help: str = "full"
+    """Route help of the table: ``full``, ``check`` or ``off``."""
+    look: Look | None = None
     hints: dict[str, Any] = field(default_factory=dict)
     """What panels want drawn: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``."""
 
     def has(self, *kinds: str) -> bool:
         """True if one of these kinds can be chosen."""
         return any(kind in self.kinds for kind in kinds)
+
+    def found(self, game: Game, corporation: int) -> Looked:
+        """The best routes of a corporation; those that take long are searched on while the page is shown."""
+        if self.look is not None:
+            return self.look(game, corporation)
+        run = best_routes(game, corporation, self.seconds)
+        return Looked(run, PROVED if run.proved else STOPPED)
 
     def actions(self, kind: str) -> list[Any]:
         """Choices of a kind."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from litestar import MediaType, Request, Response
@@ -13,12 +14,13 @@ from ..people.identity import Person
 from ..tables.lines import DRAFT, Line, Lines
 from ..tables.live import Live
 from ..tables.service import Tables
+from .asking import Look
 from .parts import changed_parts, render_parts
 from .view import View, make_view
 
 Asked = Request[Any, Any, Any]
-PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train")
-LONGEST_PICK = 400
+PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all")
+LONGEST_PICK = 800
 
 
 class Desk:
@@ -48,7 +50,12 @@ class Desk:
 
     async def parts(self, view: View) -> dict[str, str]:
         """The parts of a view, rendered where thinking is done."""
-        return await self.tables.think(render_parts, view, self.tables.settings.route_seconds)
+        look = self.look(view.id, view.person)
+        return await self.tables.think(render_parts, view, self.tables.settings.route_seconds, look)
+
+    def look(self, table: str, person: Person) -> Look:
+        """How a page of this person asks for the best routes."""
+        return partial(self.tables.searches.look, table, person.id)
 
     async def answer(self, request: Asked, table: str, person: Person, notice: Problem | None = None) -> Response[Any]:
         """The parts that changed for an htmx page, or a way back for a plain form."""

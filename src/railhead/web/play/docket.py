@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from ...engine.actions import Action, Dividend, EndGame, Pass
+from ...engine.actions import Dividend, EndGame, Pass
 from ...engine.game import Game
 from ...engine.refusals import Refusal
+from ...engine.steps.run import RunTrains, action_of
 from ...finance.holders import CORPORATION
+from ..search.searches import SEARCHING
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
 from . import panels as _panels  # noqa: F401  # importing registers the panels
-from .asking import Ask, Panel, asides, panels_for, sorted_choices
+from .asking import Ask, Look, Panel, asides, panels_for, sorted_choices
 from .card import Card, compare
 from .view import View
 from .words import decision, describe, why_ended
@@ -101,9 +103,9 @@ class Docket:
     result: list[tuple[str, int]] = field(default_factory=list)
 
 
-def make_docket(view: View, seconds: float) -> Docket:
+def make_docket(view: View, seconds: float, look: Look | None = None) -> Docket:
     """The docket of a view."""
-    docket = _docket(view, seconds)
+    docket = _docket(view, seconds, look)
     game = view.game
     seat = view.me
     if seat is not None and not view.past:
@@ -116,7 +118,7 @@ def make_docket(view: View, seconds: float) -> Docket:
     return docket
 
 
-def _docket(view: View, seconds: float) -> Docket:
+def _docket(view: View, seconds: float, look: Look | None) -> Docket:
     game = view.game
     if view.past:
         return Docket("past", f"Position after action {view.at}", who=_asked_then(game))
@@ -145,7 +147,7 @@ def _docket(view: View, seconds: float) -> Docket:
         words = describe(game, decode(counter.action))
         docket.counter = (view.live.seats[counter.by].name, words, counter.action)
     _show_draft(view, docket)
-    _ask(view, docket, seconds)
+    _ask(view, docket, seconds, look)
     return _with_take_back(view, docket)
 
 
@@ -188,10 +190,10 @@ def _ready(view: View) -> Docket:
     return docket
 
 
-def _ask(view: View, docket: Docket, seconds: float) -> None:
+def _ask(view: View, docket: Docket, seconds: float, look: Look | None) -> None:
     game = view.game
     terms = view.live.terms.settings
-    ask = Ask(game, sorted_choices(game), view.pick, seconds, str(terms.get("route_help", "full")))
+    ask = Ask(game, sorted_choices(game), view.pick, seconds, str(terms.get("route_help", "full")), look)
     docket.panels = panels_for(ask)
     docket.hints = ask.hints
     docket.may_end_game = EndGame.kind in ask.kinds
@@ -199,8 +201,8 @@ def _ask(view: View, docket: Docket, seconds: float) -> None:
         _passing(view, docket, game)
     elif view.draft and not view.branching:
         docket.send = "Send so far"
-    if not view.branching and ask.help == "full":  # with less help nothing may give the best run away
-        docket.finish = [turn for how in ("pay", "withhold") if (turn := _whole_turn(game, view.draft, how))]
+    if not view.branching and not view.pick and ask.help == "full":  # less help must not give the best run away
+        docket.finish = _whole_turns(ask, game, view.draft)
 
 
 def _passing(view: View, docket: Docket, game: Game) -> None:
@@ -225,37 +227,52 @@ def _passing(view: View, docket: Docket, game: Game) -> None:
         docket.end, docket.end_actions = SKIPS.get(name, "Pass"), actions
 
 
-def _whole_turn(game: Game, draft: tuple[Any, ...], how: str) -> tuple[str, list[Any]] | None:
+def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str, list[Any]]]:
     """Skip what can be skipped, run the best, pay or withhold, end: offered when nothing else must be decided."""
     if game.state.entity < CORPORATION or not game.state.number or game.state.interrupts:
-        return None
+        return []
     twin = game.copy()
-    entity = twin.state.entity
-    key = (twin.state.turn, twin.state.number)
     actions: list[Any] = []
-    ran = False
-    for _ in range(12):
-        if twin.over or twin.state.entity != entity or (twin.state.turn, twin.state.number) != key:
+    if _skip_to(twin, RunTrains.kinds, actions) != ASKED:
+        return []
+    looked = ask.found(twin, game.state.entity - CORPORATION)
+    if looked.state == SEARCHING:
+        return []
+    run = action_of(twin, looked.run.routes)
+    if twin.why_not(run) is not None:
+        return []
+    twin.push_checked(run)
+    actions.append(encode(run))
+    reached = _skip_to(twin, (Dividend,), actions)
+    if reached != ASKED:
+        return [("Run best, end", [*draft, *actions])] if reached == ENDED else []
+    found = []
+    for how in ("pay", "withhold"):
+        after, rest = twin.copy(), [*actions, encode(Dividend(how))]
+        after.push_checked(Dividend(how))
+        if _skip_to(after, (), rest) == ENDED:
+            found.append((f"Run best, {how}, end", [*draft, *rest]))
+    return found
+
+
+ASKED, ENDED, STUCK = "asked", "ended", "stuck"
+
+
+def _skip_to(twin: Game, kinds: tuple[type[Any], ...], actions: list[Any]) -> str:
+    """Pass until an action of these kinds is asked for, the turn has ended, or passing is impossible."""
+    s = twin.state
+    turn = (s.entity, s.turn, s.number)
+    while not twin.over and not twin.state.interrupts:  # somebody is asked something first, perhaps this president
+        s = twin.state
+        if (s.entity, s.turn, s.number) != turn:
             break
-        if twin.state.interrupts:  # somebody is asked something first, perhaps this president himself
-            break
-        action: Action
-        kinds = {type(choice).__name__ for choice in twin.choices()}
-        if "Routes" in kinds:
-            action, ran = twin.best_run(), True
-        elif "Dividend" in kinds:
-            action = Dividend(how)
-        elif twin.why_not(Pass()) is None:
-            action = Pass()
-        else:
-            return None
-        if twin.why_not(action) is not None:
-            return None
-        twin.push_checked(action)
-        actions.append(encode(action))
-    if not ran:
-        return None
-    return f"Run best, {how}, end", [*draft, *actions]
+        if any(kind in kinds for kind in twin.step.kinds):
+            return ASKED
+        if twin.why_not(Pass()) is not None:
+            return STUCK
+        twin.push_checked(Pass())
+        actions.append(encode(Pass()))
+    return ENDED
 
 
 def _pending(view: View) -> Docket:

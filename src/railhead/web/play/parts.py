@@ -10,6 +10,7 @@ from ...engine.game import Game
 from ..pages import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
+from .asking import Look
 from .docket import Docket, make_docket
 from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
@@ -20,10 +21,10 @@ from .words import Line, describe, lines_of, round_name, short_name
 LOG_LINES = 40
 
 
-def render_parts(view: View, seconds: float) -> dict[str, str]:
+def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[str, str]:
     """Every part by its id."""
     game = view.game
-    docket = make_docket(view, seconds)
+    docket = make_docket(view, seconds, look)
     values: dict[str, Any] = {
         "view": view,
         "game": game,

@@ -8,22 +8,28 @@ from typing import Any
 
 from litestar import MediaType, Response, get, post
 
-from ...engine.actions import KINDS, Action, Range, field_names
+from ...engine.actions import KINDS, Action, Range, Run, field_names
 from ...engine.game import Game
+from ...engine.steps.run import RunTrains, action_of
 from ...notation import faults
 from ...notation import text as notation
 from ...notation.faults import Ambiguous
-from ..errors import Problem, Refused, Unreadable
+from ..errors import NotYours, Problem, Refused, Unreadable
 from ..handed import Asked, Form, Name, TheDesk, Who
 from ..pages import fragment, page
 from ..tables.codec import decode, encode, read_actions
 from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
+from ..tables.service import JUDGING
+from .asking import Look
 from .automatic import menu_of
 from .parts import mark
 
 LONGEST_COMMAND = 400
+UNHELPED = "Without route help, routes are judged only when they are sent to the table."
 MOST_COMMANDS = 400
+PATIENCE = 1.0
+"""Seconds to wait for a search that was told to stop."""
 
 
 @get("/t/{table:str}", media_type=MediaType.HTML, name="table")
@@ -58,15 +64,18 @@ async def change_draft(table: Name, data: Form, request: Asked, person: Who, des
     live = await desk.tables.live(table)
     line = await desk.line(live, person, request.query_params.get("b", ""))
     line = line or Line("", table, person.id, DRAFT, live.game.length, live.version)
+    if Run.kind in data.get("add", "") + data.get("typed", ""):
+        await desk.tables.rest(desk.tables.searches.wait, table, person.id, JUDGING, shown=True)
     try:
-        changed = await desk.tables.think(edited, live, line, dict(data))
+        look = desk.look(table, person)
+        changed = await desk.tables.think(edited, live, line, dict(data), look)
     except Problem as problem:
         return await desk.answer(request, table, person, problem)
     await desk.lines.save(changed)
     return await desk.answer(request, table, person)
 
 
-def edited(live: Live, line: Line, data: dict[str, str]) -> Line:
+def edited(live: Live, line: Line, data: dict[str, str], look: Look) -> Line:
     """The line after an edit; a further action must be legal where the line ends."""
     if line.kind == BRANCH:
         base = live.game.at(min(line.start, live.game.length))
@@ -86,15 +95,18 @@ def edited(live: Live, line: Line, data: dict[str, str]) -> Line:
     elif "clear" in data:
         line = replace(line, actions=(), undone=())
     else:
-        return _extended(base, line, data)
+        return _extended(live, base, line, data, look)
     return replace(line, actions=play_line(base, line.actions).kept)
 
 
-def _extended(base: Any, line: Line, data: dict[str, str]) -> Line:
+def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Look) -> Line:
     played = play_line(base, line.actions)
     game = played.game
+    help_ = str(live.terms.settings.get("route_help", "full"))
     added = []
-    for action in [typed(data["typed"], game)] if "typed" in data else wanted_actions(data):
+    for action in [typed(data["typed"], game, help_, look)] if "typed" in data else wanted_actions(data):
+        if help_ == "off" and isinstance(action, Run) and not live.game.over:
+            raise NotYours(UNHELPED, "no-route-help")
         refusal = game.why_not(action)
         if refusal is not None:
             raise Refused(refusal)
@@ -103,8 +115,12 @@ def _extended(base: Any, line: Line, data: dict[str, str]) -> Line:
     return replace(line, actions=(*played.kept, *added), undone=())
 
 
-def typed(text: str, game: Game) -> Action:
+def typed(text: str, game: Game, help_: str, look: Look) -> Action:
     """An action in the text notation, completed from what is legal: ``buy NYC``, ``run best``, ``tile E11 59 r2``."""
+    if text.lower().split() == ["run", "best"] and isinstance(game.step, RunTrains):
+        if help_ != "full":
+            raise NotYours("The route help of this table does not name the best routes.", "no-route-help")
+        return action_of(game, look(game, game.step.corporation(game)).run.routes)
     try:
         return notation.parse(text.strip()[:LONGEST_COMMAND], game)
     except (Ambiguous, faults.Unreadable) as fault:
@@ -141,9 +157,21 @@ async def commit(table: Name, data: Form, request: Asked, person: Who, desk: The
         await desk.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
     except Problem as problem:
         return await desk.answer(request, table, person, problem)
+    desk.tables.searches.leave(table, person.id)
     draft = await desk.lines.draft(table, person.id)
     if draft is not None:
         await desk.lines.forget(draft)
+    return await desk.answer(request, table, person)
+
+
+@post("/t/{table:str}/search", status_code=200)
+async def steer_search(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+    """Stop the search for the best routes, or let it go on."""
+    number = int(data["search"]) if data.get("search", "").isdigit() else 0
+    if data.get("say") == "more":
+        desk.tables.searches.more(number, person.id)
+    else:
+        await desk.tables.rest(desk.tables.searches.stop, number, person.id, PATIENCE)
     return await desk.answer(request, table, person)
 
 
@@ -185,4 +213,4 @@ async def say(table: Name, data: Form, request: Asked, person: Who, desk: TheDes
     return await desk.answer(request, table, person)
 
 
-handlers = [show_table, show_parts, commands, change_draft, commit, take_back, answer_question, say]
+handlers = [show_table, show_parts, commands, change_draft, commit, steer_search, take_back, answer_question, say]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count, pairwise
 
+from ...board.board import Board
+from ...board.maps import NODE, PASS
 from ...board.network import reach
-from ...board.routes.track import legs_from
+from ...board.routes.track import Leg, leg_along, legs_from
 from ...engine.game import Game
 from .words import place_name
 
-LONGEST = 80
-STOP = 7
+LONGEST = 120
 MOST_STEPS = 4000
+"""Pieces of way looked at between two stops; the shortest come first."""
+MOST_WAYS = 24
+
+Path = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -22,92 +28,164 @@ class Extension:
     label: str
     where: str
     """``start``, ``end`` or ``first``."""
-    path: str
-    length: int
+    path: Path
+    fresh: Path
+    """The part that is new, with the stop it leaves."""
+
+    @property
+    def length(self) -> int:
+        """Hexes of the new part."""
+        return max(1, len({node // NODE for node in self.fresh}) - 1)
 
 
-def read_path(game: Game, text: str) -> tuple[int, ...]:
+@dataclass(frozen=True)
+class Led:
+    """A path led on to a stop, and all ways to do that."""
+
+    path: Path
+    ways: tuple[Extension, ...] = ()
+    chosen: int = 0
+    complete: bool = True
+    """False when there are more ways than could be listed."""
+
+
+def read_path(game: Game, text: str) -> Path:
     """Nodes of ``H16.0,H14,H12.0``; nothing of what cannot be read."""
     if not text:
         return ()
     nodes = []
     for word in text.split(",")[:LONGEST]:
         name, dot, stop = word.partition(".")
-        if name not in game.title.map.index or (dot and not (stop.isdigit() and int(stop) < STOP)):
+        hex_ = game.title.map.index.get(name)
+        if hex_ is None or (dot and not (stop.isdigit() and int(stop) < len(game.state.board.face(hex_).stops))):
             return ()
-        nodes.append(game.title.map.index[name] * 8 + (int(stop) if dot else STOP))
+        nodes.append(hex_ * NODE + (int(stop) if dot else PASS))
     return tuple(nodes)
 
 
-def extensions(game: Game, corporation: int, path: tuple[int, ...]) -> tuple[Extension, ...]:
-    """Every stop one leg beyond either end, or every own station to begin with."""
+def extensions(game: Game, corporation: int, path: Path) -> tuple[Extension, ...]:
+    """Every way to a stop one leg beyond either end, or every own station to begin with; shortest first."""
     board = game.state.board
     if not path:
         begin = sorted(set(board.tokens[corporation]))
-        return tuple(Extension(_name(game, n), "first", _text(game, (n,)), 1) for n in begin)
+        return tuple(Extension(stop_name(game, n), "first", (n,), (n,)) for n in begin)
+    worn = _worn(game, path)
     found = []
+    for where, end in (("end", path[-1]), ("start", path[0])):
+        if (where == "start" and len(path) == 1) or not _goes_on(board, corporation, path, end):
+            continue
+        for leg in _legs(game, end):
+            if leg.end not in path and worn.isdisjoint(leg.pieces):
+                found.append(_extension(game, path, where, (end, *leg.path)))
+    return tuple(sorted(found, key=_shortest))
+
+
+def toward(game: Game, corporation: int, path: Path, name: str, wanted: int = 0) -> Led:
+    """The path led on to a stop on the named hex: the shortest way, or the wanted one of all there are.
+
+    A stop that is on the path already cuts it off there.
+    """
+    at = game.title.map.index.get(name)
+    if at is None:
+        return Led(path)
+    if not path:
+        there = sorted(n for n in reach(game.state.board, corporation).stops if n // NODE == at)
+        ways = tuple(Extension(stop_name(game, n), "first", (n,), (n,)) for n in there)
+        return _led(ways, wanted, path, True)
+    cut = next((i for i, node in enumerate(path) if node // NODE == at and node % NODE != PASS), -1)
+    if cut >= 0:
+        return Led(path[: cut + 1] if cut else ())
+    found: list[Extension] = []
+    complete = True
     for where, end in (("end", path[-1]), ("start", path[0])):
         if where == "start" and len(path) == 1:
             continue
-        if end in board.blocked_for(corporation) and len(path) > 1:
-            continue
-        for way in _legs(game, end):
-            if way[-1] in path:
-                continue
-            longer = path + way[1:] if where == "end" else tuple(reversed(way[1:])) + path
-            found.append(Extension(_name(game, way[-1]), where, _text(game, longer), len(longer)))
-    return tuple(sorted(found, key=lambda item: (item.where, item.length, item.label)))
+        ways_, all_ = _ways(game, corporation, path, end, at)
+        found += [_extension(game, path, where, way) for way in ways_]
+        complete = complete and all_
+    found.sort(key=_shortest)
+    return _led(tuple(found[:MOST_WAYS]), wanted, path, complete and len(found) <= MOST_WAYS)
 
 
-def toward(game: Game, corporation: int, path: tuple[int, ...], name: str) -> tuple[int, ...]:
-    """The path led on to a stop on the named hex by the shortest way, from whichever end is nearer."""
-    at = game.title.map.index.get(name)
-    if at is None:
-        return path
-    if not path:
-        own = [node for node in reach(game.state.board, corporation).stops if node >> 3 == at]
-        return (min(own),) if own else ()
-    if any(node >> 3 == at for node in path):
-        cut = next(i for i, node in enumerate(path) if node >> 3 == at)
-        return path[: cut + 1] if cut else ()
-    ahead = _way(game, corporation, path[-1], at, frozenset(path))
-    back = _way(game, corporation, path[0], at, frozenset(path)) if len(path) > 1 else ()
-    if ahead and (not back or len(ahead) <= len(back)):
-        return path + ahead[1:]
-    return tuple(reversed(back[1:])) + path if back else path
+def _led(ways: tuple[Extension, ...], wanted: int, path: Path, complete: bool) -> Led:
+    if not ways:
+        return Led(path)
+    chosen = wanted if 0 <= wanted < len(ways) else 0
+    return Led(ways[chosen].path, ways, chosen, complete)
 
 
-def _way(game: Game, corporation: int, start: int, goal: int, taken: frozenset[int]) -> tuple[int, ...]:
-    """Shortest run of legs from a stop to any stop on a hex."""
-    blocked = game.state.board.blocked_for(corporation)
-    queue: deque[tuple[int, ...]] = deque([(start,)])
-    seen = {start}
+def _extension(game: Game, path: Path, where: str, way: Path) -> Extension:
+    """The path with a way that leaves one of its ends."""
+    longer = path + way[1:] if where == "end" else tuple(reversed(way[1:])) + path
+    return Extension(stop_name(game, way[-1]), where, longer, way)
+
+
+def _shortest(item: Extension) -> tuple[int, str, str, Path]:
+    return (len(item.path), item.where, item.label, item.path)
+
+
+def _ways(game: Game, corporation: int, path: Path, start: int, goal: int) -> tuple[list[Path], bool]:
+    """Ways from an end of the path to any stop on a hex, the shortest first, and whether these are all."""
+    board = game.state.board
+    worn = _worn(game, path)
+    if not _goes_on(board, corporation, path, start):
+        return [], True
+    known: dict[int, list[Leg]] = {}
+    tie = count()
+    queue: list[tuple[int, int, Path, frozenset[int]]] = [(1, next(tie), (start,), worn)]
+    found: list[Path] = []
     steps = 0
-    while queue and steps < MOST_STEPS:
-        path = queue.popleft()
+    while queue:
         steps += 1
-        if path[-1] >> 3 == goal:
-            return path
-        if path[-1] in blocked and path[-1] != start:
+        if steps > MOST_STEPS or len(found) > MOST_WAYS:
+            return found, False
+        _, _, way, used = heappop(queue)
+        if way[-1] // NODE == goal:
+            found.append(way)
             continue
-        for way in sorted(_legs(game, path[-1]), key=len):
-            if way[-1] not in seen and way[-1] not in taken:
-                seen.add(way[-1])
-                queue.append(path + way[1:])
-    return ()
+        if way[-1] != start and board.blocks(way[-1], corporation):
+            continue
+        legs = known.get(way[-1])
+        if legs is None:
+            legs = known[way[-1]] = _legs(game, way[-1])
+        for leg in legs:
+            if leg.end not in way and leg.end not in path and used.isdisjoint(leg.pieces):
+                longer = way + leg.path
+                heappush(queue, (len(longer), next(tie), longer, used.union(leg.pieces)))
+    return found, True
 
 
-def _legs(game: Game, node: int) -> list[tuple[int, ...]]:
-    rule = game.rules.run_rules
-    once = bool(getattr(rule, "junction_once", False))
-    return [leg.path for leg in legs_from(game.state.board, node, once)]
+def _goes_on(board: Board, corporation: int, path: Path, end: int) -> bool:
+    """Whether a train could run on beyond an end of the path."""
+    return end % NODE != PASS and (len(path) == 1 or not board.blocks(end, corporation))
 
 
-def _name(game: Game, node: int) -> str:
+def legs_of(game: Game, path: Path) -> list[Leg]:
+    """The track between the stops of a path, as far as it exists."""
+    stops = [i for i, node in enumerate(path) if node % NODE != PASS]
+    once = bool(game.rules.run_rules.junction_once)
+    found = (leg_along(game.state.board, path[i : j + 1], once) for i, j in pairwise(stops))
+    return [leg for leg in found if leg is not None]
+
+
+def _worn(game: Game, path: Path) -> frozenset[int]:
+    """Track that the path uses."""
+    return frozenset(piece for leg in legs_of(game, path) for piece in leg.pieces)
+
+
+def _legs(game: Game, node: int) -> list[Leg]:
+    board = game.state.board
+    once = bool(game.rules.run_rules.junction_once)
+    return [leg for leg in legs_from(board, node, once) if leg.end != node]
+
+
+def stop_name(game: Game, node: int) -> str:
+    """The place of a stop; numbered where a hex has several."""
     names = game.title.map.names
-    several = len(game.state.board.face(node >> 3).stops) > 1
-    return place_name(game, names[node >> 3]) + (f", stop {(node & 7) + 1}" if several else "")
+    several = len(game.state.board.face(node // NODE).stops) > 1
+    return place_name(game, names[node // NODE]) + (f", stop {node % NODE + 1}" if several else "")
 
 
-def _text(game: Game, path: tuple[int, ...]) -> str:
+def path_text(game: Game, path: Path) -> str:
+    """A path as the address carries it."""
     return ",".join(game.title.map.node_text(node) for node in path)

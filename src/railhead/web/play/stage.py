@@ -37,7 +37,8 @@ def map_svg(game: Game, hints: dict[str, Any]) -> str:
         routes = latest_routes(game)
     return draw_map(
         game.state.board, corporations=liveries_of(title), band=title.phases[game.state.phase].band,
-        routes=tuple(routes), hints=marks, ghost=ghost, coordinates=True, theme=None,
+        routes=tuple(routes), hints=marks, troubles=hints.get("troubles", ()), ghost=ghost, coordinates=True,
+        theme=None,
         markers=[*claims(game), *pieces(game, liveries_of(title))], river_closed=river_closed(game),
     )  # fmt: skip
 

@@ -58,7 +58,7 @@ document.body.addEventListener("sse:version", (event) => {
   const version = Number(String(event.detail?.data ?? "").split(" ")[1]);
   online(true);
   event.stopImmediatePropagation();
-  if (!version || version > Number(meta().version)) refreshSoon();
+  if (!version || version > Number(meta().version) || $("[data-searching]")) refreshSoon();
 }, true);
 
 // Quick bots make many versions; one request answers for all that came meanwhile.

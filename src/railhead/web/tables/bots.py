@@ -7,7 +7,9 @@ import logging
 from random import Random
 
 from ...bots import BOTS
+from ...engine.steps.run import RunTrains
 from ..errors import Stale
+from ..search.searches import SEARCHING
 from .codec import decode
 from .live import Live
 from .service import Tables, bot_of
@@ -71,11 +73,22 @@ class Robots:
         rng = Random(f"{table}/{live.version}")
         loop = asyncio.get_running_loop()
         began = loop.time()
+        await self._routes(live, bot_of(live, seat.place))
         action = await self.tables.think(bot.choose, live.game.copy(), rng)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
         why = bot.reason(live.game, action)
         await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
         return True
+
+    async def _routes(self, live: Live, bot: str) -> None:
+        """Have the routes of a run searched beside the service; the bot then finds the answer in the game's memory."""
+        game = live.game
+        if not isinstance(game.step, RunTrains):
+            return
+        searches = self.tables.searches
+        found = await self.tables.think(searches.look, live.terms.id, bot, game, game.step.corporation(game))
+        if found.state == SEARCHING:
+            await self.tables.rest(searches.wait, live.terms.id, bot, self.tables.settings.route_seconds * 2)
 
     async def _answer(self, live: Live) -> bool:
         question = live.question

@@ -21,13 +21,14 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 import railhead
 
 from ...bots.consent import parties
-from ...engine.actions import Action
+from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...engine.refusals import Illegal
 from ...notation import native
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..live.fanout import Fanout
+from ..search.searches import Searches
 from ..settings import Settings
 from .codec import decode, encode
 from .keeping import kept, spoken
@@ -36,6 +37,8 @@ from .standing import standing
 
 MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
 LONGEST_SAYING = 500
+JUDGING = 10.0
+"""Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -50,15 +53,29 @@ class Tables:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
 
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
-        return await asyncio.get_running_loop().run_in_executor(self._mind, partial(work, *args, **kwargs))
+        self._loop = asyncio.get_running_loop()
+        return await self._loop.run_in_executor(self._mind, partial(work, *args, **kwargs))
+
+    async def rest(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Wait for something that is done elsewhere."""
+        return await asyncio.get_running_loop().run_in_executor(None, partial(work, *args, **kwargs))
+
+    def _searched(self, table: str) -> None:
+        """A search has found something: pages that show it ask again. Called from the threads that search."""
+        live, loop = self._live.get(table), self._loop
+        if live is not None and loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.fanout.publish, table, live.version)
 
     def close(self) -> None:
         """Stop thinking."""
+        self.searches.close()
         self._mind.shutdown(wait=False, cancel_futures=True)
 
     # reading
@@ -119,6 +136,8 @@ class Tables:
         """Append a turn, all or nothing. An action that needs somebody's consent becomes a question and ends it."""
         if not actions:
             raise Unreadable("There is nothing to send.", "empty")
+        if any(isinstance(action, Run) for action in actions):
+            await self.rest(self.searches.wait, table, person, JUDGING, shown=True)
         async with self._locks[table], self.sessions() as session:
             live = await self._playable(session, table)
             if key and await self._seen(session, table, key):
@@ -126,8 +145,7 @@ class Tables:
             if live.position_version > version:
                 raise Stale(MOVED_ON)
             fresh = await self.think(self._entries_of, live, person, actions, why)
-            await session.execute(drafts_of(table, person))  # sent with this turn: nobody shall see it once more
-            return await self._append(session, live, fresh, key)
+            return await self._append(session, live, fresh, key, drafts_of(table, person))
 
     async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
         """Free while nobody else has acted since; otherwise a question to everybody whose action would vanish."""
@@ -239,8 +257,13 @@ class Tables:
         query = select(EntryRow.seq).where(EntryRow.table_id == table, EntryRow.key == key)
         return await session.scalar(query) is not None
 
-    async def _append(self, session: AsyncSession, live: Live, fresh: Sequence[Entry], key: str = "") -> Live:
-        """Store entries in one transaction; whoever comes second learns that the table has moved on."""
+    async def _append(
+        self, session: AsyncSession, live: Live, fresh: Sequence[Entry], key: str = "", sent: Delete | None = None
+    ) -> Live:
+        """Store entries in one transaction; whoever comes second learns that the table has moved on.
+
+        With them goes the draft that was sent, so that nobody ever sees it once more after its turn.
+        """
         numbered = [
             Entry(live.version + 1 + i, e.kind, e.seat, e.person, e.body, e.at) for i, e in enumerate(fresh)
         ]
@@ -257,6 +280,8 @@ class Tables:
             row.moved = now()
             for name, value in stands.items():
                 setattr(row, name, value)
+            if sent is not None:
+                await session.execute(sent)
             await session.commit()
         except (IntegrityError, OperationalError):  # somebody was quicker, or is writing at this very moment
             await session.rollback()

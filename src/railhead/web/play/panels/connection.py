@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Destination
-from ....engine.game import Game
 from ....engine.steps.connection import MARK, PAY, RUN
+from ...search.searches import Looked
 from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
 from ..words import describe, place_name
-
-GLANCE = 0.5
-"""Seconds for the routes with each use of the marker."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +18,8 @@ class Use:
 
     cell: Cell
     text: str
-    revenue: int
-    proved: bool
+    found: Looked | None
+    """The best run with it, where the table's route help is full."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ def connection(ask: Ask) -> Panel | None:
     rule = game.title.corporations[index]
     names = game.title.map.names
     waiting = tuple(game.title.corporations[f[1]].sym for f in reversed(frames[:-1]) if f[0] == MARK)
-    uses = tuple(_use(game, action, rule.sym) for action in ask.actions("destination"))
+    uses = tuple(_use(ask, action, index) for action in ask.actions("destination"))
     if uses:
         ask.hints["hexes"] = {names[rule.destination]: 0}
     return Panel(
@@ -63,10 +60,13 @@ def connection(ask: Ask) -> Panel | None:
     )  # fmt: skip
 
 
-def _use(game: Game, action: Destination, sym: str) -> Use:
-    twin = game.copy()
-    twin.push_checked(action)
-    found = twin.routes(sym, GLANCE)
+def _use(ask: Ask, action: Destination, corporation: int) -> Use:
+    game = ask.game
+    found = None
+    if ask.help == "full":
+        twin = game.copy()
+        twin.push_checked(action)
+        found = ask.found(twin, corporation)
     if action.where == "map":
         text = "The destination counts double for it whenever a route ends there, now and for ever."
         label = "Put it on the map"
@@ -74,7 +74,7 @@ def _use(game: Game, action: Destination, sym: str) -> Use:
         cost = game.title.facts["stations"]["destination_marker_cost"]
         text = f"One more station marker, to be placed for {game.title.currency}{cost} in a later turn; no doubling."
         label = "Keep it as a station marker"
-    return Use(cell(game, action, label), text, found.revenue, found.proved)
+    return Use(cell(game, action, label), text, found)
 
 
 @panel("check")

@@ -1,20 +1,28 @@
-"""Running trains: the best set in one click, with its proof, or routes put together by hand."""
+"""Running trains: the best set in one click, with its proof, others as good, or routes put together by hand."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from ....board.routes import Route, worth
+from ....board.routes import Route, check, worth
+from ....board.routes import Run as Found
+from ....board.routes.alternatives import alternatives
 from ....engine.actions import RouteOf, Run
 from ....engine.game import Game
 from ....engine.lookups import train_text
 from ....engine.refusals import Refusal
-from ....engine.steps.run import RunTrains, read_routes, run_problem
+from ....engine.steps.run import RunTrains, action_of, read_routes, route_refusal, run_problem
 from ....finance.holders import CORPORATION
+from ...search.searches import SEARCHING
 from ..asking import Ask, Panel, panel
-from ..routing import Extension, extensions, read_path, toward
+from ..faults import troubles
+from ..routing import Extension, Led, extensions, path_text, read_path, toward
+from ..thumbs import thumbnail
 from ..words import place_name
+
+UNBOUNDED = 1 << 40
+"""Bounds beyond this mean that none is known yet."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,26 @@ class TrainRun:
 
 
 @dataclass(frozen=True)
+class Other:
+    """A set that earns as much as the best one."""
+
+    rows: tuple[TrainRun, ...]
+    action: Run
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to go on, with its picture."""
+
+    label: str
+    where: str
+    path: str
+    length: int
+    picture: str
+    picked: bool = False
+
+
+@dataclass(frozen=True)
 class Editing:
     """Routes put together by hand."""
 
@@ -39,7 +67,13 @@ class Editing:
     train: str
     path: str
     rows: tuple[TrainRun, ...]
-    extensions: tuple[Extension, ...]
+    extensions: tuple[Way, ...]
+    ways: tuple[Way, ...]
+    """All ways to the stop that was chosen on the map, the shortest first."""
+    all_ways: bool
+    before: str
+    """The path without them."""
+    goal: str
     action: Run
     refusal: Refusal | None
     revenue: int
@@ -50,14 +84,25 @@ class Runs:
     """What the panel shows."""
 
     corporation: str
-    best: tuple[TrainRun, ...]
-    action: Run | None
-    revenue: int
-    proved: bool
-    bound: int
-    editing: Editing | None
-    none: bool
     help: str
+    editing: Editing | None = None
+    best: tuple[TrainRun, ...] = ()
+    action: Run | None = None
+    revenue: int = 0
+    state: str = ""
+    """``proved``, ``searching`` or ``stopped``."""
+    search: int = 0
+    bound: int | None = None
+    """How much more there might be; None when nothing is known about it."""
+    others: tuple[Other, ...] = ()
+    all_others: bool = True
+    shown: int = 0
+    """Which set is on the map: 0 is the best one."""
+
+    @property
+    def none(self) -> bool:
+        """True if no train can earn anything."""
+        return self.state == "proved" and not self.best
 
 
 @panel("run")
@@ -67,63 +112,118 @@ def run(ask: Ask) -> Panel | None:
     step = game.step
     corporation = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
     sym = game.title.corporations[corporation].sym
-    editing = _editing(ask, game, corporation) if "edit" in ask.pick else None
-    if ask.help != "full":
-        ask.hints["routes"] = [r.path for r in _routes_of(game, editing.action)] if editing else []
-        return Panel("run", "Run trains", Runs(sym, (), None, 0, False, 0, editing or _editing(ask, game, corporation),
-                                               False, ask.help))  # fmt: skip
-    found = game.routes(sym, ask.seconds)
-    text = game.title.map.node_text
-    action = Run(tuple(RouteOf(train_text(game, r.train), tuple(text(n) for n in r.path)) for r in found.routes))
-    shown = _routes_of(game, editing.action) if editing else list(found.routes)
-    ask.hints["routes"] = [route.path for route in shown]
-    rows = tuple(_row(game, corporation, route) for route in found.routes)
-    bound = max(0, found.bound - found.revenue)
-    return Panel("run", "Run trains", Runs(sym, rows, action, found.revenue, found.proved, bound, editing,
-                                           not found.routes, ask.help))  # fmt: skip
+    full = ask.help == "full"
+    editing = _editing(ask, game, corporation) if "edit" in ask.pick or not full else None
+    if not full:
+        return Panel("run", "Run trains", Runs(sym, ask.help, editing))
+    looked = ask.found(game, corporation)
+    found = looked.run
+    more = None if found.bound > UNBOUNDED else max(0, found.bound - found.revenue)
+    others, complete = _others(game, corporation, found) if not editing else ((), True)
+    shown = int(ask.pick["set"]) if ask.pick.get("set", "").isdigit() else 0
+    shown = shown if shown <= len(others) else 0
+    if not editing:
+        drawn = found.routes if not shown else read_routes(game, others[shown - 1].action)[0]
+        ask.hints["routes"] = [route.path for route in drawn]
+    data = Runs(sym, ask.help, editing, _rows(game, corporation, found.routes), action_of(game, found.routes),
+                found.revenue, looked.state, looked.number, more, others, complete, shown)  # fmt: skip
+    return Panel("run", "Run trains", data)
 
 
-def _routes_of(game: Game, action: Run) -> list[Route]:
-    return read_routes(game, action)[0]
+def _others(game: Game, corporation: int, found: Found) -> tuple[tuple[Other, ...], bool]:
+    """Sets of the same revenue."""
+    listed = alternatives(run_problem(game, corporation), found)
+    others = tuple(
+        Other(_rows(game, corporation, other.routes), action_of(game, other.routes)) for other in listed.runs
+    )
+    return others, listed.complete
 
 
-def _row(game: Game, corporation: int, route: Route) -> TrainRun:
-    earned = worth(run_problem(game, corporation), route)
-    kind = game.title.train_kinds[route.train // 100]
+def _rows(game: Game, corporation: int, routes: Iterable[Route]) -> tuple[TrainRun, ...]:
+    problem = run_problem(game, corporation)
     names = game.title.map.names
-    parts = tuple((place_name(game, names[part.node >> 3]) + ("" if part.what == "stop" else f" ({part.what})"),
-                   part.amount) for part in earned.parts)  # fmt: skip
-    stops = tuple(place_name(game, names[node >> 3]) for node in route.stops)
-    allowed = "∞" if kind.distance < 0 else str(kind.distance)
-    return TrainRun(train_text(game, route.train), kind.name, len(route.stops), allowed, stops, earned.revenue, parts)
+    found = []
+    for route in routes:
+        earned = worth(problem, route)
+        kind = game.title.train_kinds[route.train // 100]
+        parts = tuple((place_name(game, names[part.node >> 3]) + ("" if part.what == "stop" else f" ({part.what})"),
+                       part.amount) for part in earned.parts)  # fmt: skip
+        stops = tuple(place_name(game, names[node >> 3]) for node in route.stops)
+        allowed = "∞" if kind.distance < 0 else str(kind.distance)
+        found.append(TrainRun(train_text(game, route.train), kind.name, len(route.stops), allowed, stops,
+                              earned.revenue, parts))  # fmt: skip
+    return tuple(found)
 
 
 def _editing(ask: Ask, game: Game, corporation: int) -> Editing:
-    """The editor: a path per train in the address, extended stop by stop."""
+    """The editor: a path per train in the address, led on stop by stop."""
+    pick = ask.pick
     trains = [train_text(game, train) for train in game.state.trains[corporation]]
-    chosen = ask.pick.get("train", "")
+    chosen = pick.get("train", "")
     if chosen not in trains:
         chosen = trains[0] if trains else ""
-    paths = {train: read_path(game, ask.pick.get(f"p-{train}", "")) for train in trains}
-    if ask.pick.get("hex") and chosen:
-        paths[chosen] = toward(game, corporation, paths[chosen], ask.pick["hex"])
-    text: Any = game.title.map.node_text
-    routes = tuple(RouteOf(train, tuple(text(n) for n in path)) for train, path in paths.items() if len(path) > 1)
-    action = Run(routes)
-    refusal = game.why_not(action) if routes else None
-    rows = []
-    for route in _routes_of(game, action):
-        try:
-            rows.append(_row(game, corporation, route))
-        except (KeyError, ValueError, IndexError):
-            continue
+    paths = {train: read_path(game, pick.get(f"p-{train}", "")) for train in trains}
+    before = paths.get(chosen, ())
+    led = Led(before)
+    if pick.get("hex") and chosen:
+        way = pick.get("way", "")
+        led = toward(game, corporation, before, pick["hex"], int(way) if way.isdigit() and len(way) < 4 else 0)
+        paths[chosen] = led.path
+    text = game.title.map.node_text
+    action = Run(tuple(RouteOf(t, tuple(text(n) for n in path)) for t, path in paths.items() if len(path) > 1))
+    routes = read_routes(game, action)[0]
+    ask.hints["routes"] = [route.path for route in routes]
+    ask.hints["hexes"] = {}
+    refusal: Refusal | None = None
+    rows: tuple[TrainRun, ...] = ()
+    if ask.help != "off":
+        refusal, rows = _judged(ask, game, corporation, action, routes)
     return Editing(
-        tuple((train, train == chosen, ",".join(text(n) for n in paths[train])) for train in trains),
+        tuple((train, train == chosen, path_text(game, paths[train])) for train in trains),
         chosen,
-        ",".join(text(n) for n in paths.get(chosen, ())),
-        tuple(rows),
-        extensions(game, corporation, paths.get(chosen, ())),
+        path_text(game, paths.get(chosen, ())),
+        rows,
+        tuple(_way(game, item) for item in extensions(game, corporation, paths.get(chosen, ()))) if chosen else (),
+        tuple(_way(game, item, n == led.chosen) for n, item in enumerate(led.ways)) if len(led.ways) > 1 else (),
+        led.complete,
+        path_text(game, before),
+        pick.get("hex", ""),
         action,
         refusal,
         sum(row.revenue for row in rows),
     )
+
+
+def _judged(
+    ask: Ask, game: Game, corporation: int, action: Run, routes: list[Route]
+) -> tuple[Refusal | None, tuple[TrainRun, ...]]:
+    """What is wrong with routes drawn by hand, with its place on the map, and what those that exist earn.
+
+    That a better set is demanded is said only with full help: it would be a hint.
+    """
+    problem = run_problem(game, corporation)
+    refusal = None
+    fault = check(problem, routes) if routes else None
+    if fault is not None:
+        ask.hints["troubles"] = troubles(game, routes, fault)
+        refusal = cited(game, route_refusal(game, fault))
+    elif routes and ask.help == "full" and ask.found(game, corporation).state != SEARCHING:
+        refusal = game.why_not(action)
+    rows: list[TrainRun] = []
+    for route in routes:
+        try:
+            rows += _rows(game, corporation, [route])
+        except (KeyError, ValueError, IndexError):
+            continue
+    return refusal, tuple(rows)
+
+
+def cited(game: Game, refusal: Refusal) -> Refusal:
+    """A refusal with the rule it rests on."""
+    rule = game.rules.cited.get(refusal.code, "")
+    return replace(refusal, rule=rule, section=game.rules.sections.get(rule, ""))
+
+
+def _way(game: Game, item: Extension, picked: bool = False) -> Way:
+    picture = thumbnail(game.state.board, item.path, item.fresh)
+    return Way(item.label, item.where, path_text(game, item.path), item.length, picture, picked)

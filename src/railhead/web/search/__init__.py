@@ -1,0 +1,1 @@
+"""Searching for the best routes beside the service: processes of their own, a limit, a stop."""

@@ -1,0 +1,259 @@
+"""Searches under way: a first set at once, better ones as they are found, a limit, a stop, and a second wind.
+
+What takes but a moment is searched where the page is made. The rest is done by processes of their own, so that
+neither the thread that makes pages nor the searches of other tables have to wait.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Event, Lock
+from typing import Any
+
+from ...board.routes import Problem, Run
+from ...engine.game import Game
+from ...engine.run_memory import RunMemory, better, key_of
+from ...engine.steps.run import SHOWN, best_routes, run_problem
+from .worker import Answer, Question, Stop, receive, send
+
+GLANCE = 0.06
+"""Seconds a page waits for its first set of routes."""
+LONGER, LONGEST = 6, 600.0
+"""Searching on takes so many times the last limit, and never longer than so many seconds."""
+MOST = 400
+"""Searches remembered; what is forgotten is searched again when somebody looks."""
+PROVED, SEARCHING, STOPPED = "proved", "searching", "stopped"
+
+log = logging.getLogger("railhead.web")
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The best routes as far as they are known."""
+
+    run: Run
+    state: str
+    """``proved``, ``searching``, or ``stopped`` at the limit or by a person."""
+    number: int = 0
+    """Name of the search, 0 when none was needed."""
+
+
+@dataclass(slots=True)
+class Job:
+    """One search."""
+
+    number: int
+    table: str
+    problem: Problem
+    memory: RunMemory
+    run: Run
+    seconds: float
+    running: bool = True
+    stopped: bool = False
+    people: set[str] = field(default_factory=set)
+    shown: Event = field(default_factory=Event)
+    """Set when it is known what a limit in steps finds."""
+    finished: Event = field(default_factory=Event)
+
+    def looked(self) -> Looked:
+        state = PROVED if self.run.proved else SEARCHING if self.running else STOPPED
+        return Looked(self.run, state, self.number)
+
+
+class Worker:
+    """One searching process."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", "from railhead.web.search.worker import main; main()"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._writing = Lock()
+
+    def tell(self, message: object) -> None:
+        """Send a message."""
+        assert self.process.stdin is not None
+        with self._writing:
+            send(self.process.stdin, message)  # type: ignore[arg-type]  # a pipe of bytes
+
+    def hear(self) -> Answer | None:
+        """The next answer; None when the process is gone."""
+        assert self.process.stdout is not None
+        heard = receive(self.process.stdout)  # type: ignore[arg-type]
+        return heard if isinstance(heard, Answer) else None
+
+    def close(self) -> None:
+        """Let it end, without waiting for a search."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+class Searches:
+    """All searches of the service. Safe to use from several threads."""
+
+    def __init__(self, seconds: float, most: int, changed: Callable[[str], None]) -> None:
+        self.seconds = seconds
+        self._changed = changed
+        self._jobs: OrderedDict[Any, Job] = OrderedDict()
+        self._numbered: dict[int, Job] = {}
+        self._lock = Lock()
+        self._count = 0
+        self._idle: list[Worker] = []
+        self._busy: dict[int, Worker] = {}
+        self._closed = False
+        self._pool = ThreadPoolExecutor(max_workers=max(1, most), thread_name_prefix="search")
+
+    # looking
+
+    def look(self, table: str, person: str, game: Game, corporation: int) -> Looked:
+        """The best routes of a position as far as they are known now; what is not proved yet is searched on."""
+        question = run_problem(game, corporation)
+        key = (table, key_of(question))
+        with self._lock:
+            job = self._jobs.get(key)
+            if job is not None:
+                job.people.add(person)
+                self._jobs.move_to_end(key)
+                return job.looked()
+        run = best_routes(game, corporation, min(GLANCE, self.seconds))
+        if run.proved:
+            return Looked(run, PROVED)
+        with self._lock:
+            job = self._jobs.get(key)
+            if job is None:
+                self._count += 1
+                job = Job(self._count, table, question, game.rules.run_memory, run, self.seconds, people={person})
+                self._jobs[key] = self._numbered[job.number] = job
+                self._forget()
+                self._start(job)
+            return job.looked()
+
+    def _forget(self) -> None:
+        for key in [key for key, job in self._jobs.items() if not job.running][: max(0, len(self._jobs) - MOST)]:
+            del self._numbered[self._jobs.pop(key).number]
+
+    # steering
+
+    def stop(self, number: int, person: str, seconds: float = 0.0) -> None:
+        """Be content with what was found; wait so long for the search to end."""
+        with self._lock:
+            job = self._numbered.get(number)
+            if job is None or person not in job.people or not job.running:
+                return
+            self._halt(job)
+        job.finished.wait(seconds)
+
+    def more(self, number: int, person: str) -> None:
+        """Search on, longer than before."""
+        with self._lock:
+            job = self._numbered.get(number)
+            if job is None or person not in job.people or job.running or job.run.proved or self._closed:
+                return
+            job.seconds = min(LONGEST, job.seconds * LONGER)
+            job.running, job.stopped = True, False
+            job.finished.clear()
+            self._start(job)
+
+    def leave(self, table: str, person: str) -> None:
+        """A turn was sent: whatever this person alone had searched for it is no longer of use."""
+        with self._lock:
+            for key, job in list(self._jobs.items()):
+                if job.running and job.table == table and job.people == {person}:
+                    self._halt(job)
+                    del self._jobs[key], self._numbered[job.number]
+
+    def wait(self, table: str, person: str, seconds: float, *, shown: bool = False) -> None:
+        """Wait for the searches of a person; with ``shown`` only until the limit in steps has been reached."""
+        with self._lock:
+            jobs = [j for j in self._jobs.values() if j.running and j.table == table and person in j.people]
+        for job in jobs:
+            (job.shown if shown else job.finished).wait(seconds)
+
+    def under_way(self) -> int:
+        """How many searches run or wait for a process."""
+        with self._lock:
+            return sum(job.running for job in self._jobs.values())
+
+    def close(self) -> None:
+        """End every process."""
+        with self._lock:
+            self._closed = True
+            for worker in self._busy.values():
+                worker.process.kill()
+        self._pool.shutdown(cancel_futures=True)
+        while self._idle:
+            self._idle.pop().close()
+
+    # inside
+
+    def _halt(self, job: Job) -> None:
+        job.stopped = True
+        worker = self._busy.get(job.number)
+        if worker is not None:
+            with suppress(OSError):  # it may have ended by itself
+                worker.tell(Stop(job.number))
+
+    def _start(self, job: Job) -> None:
+        if self._closed:
+            job.running = False
+            return
+        self._pool.submit(self._search, job)
+
+    def _search(self, job: Job) -> None:
+        """In a thread of the pool: let a process search and take in what it says."""
+        worker = None
+        sound = False
+        try:
+            worker = self._hire(job)
+            if worker is not None:
+                worker.tell(Question(job.number, job.problem, job.seconds, SHOWN))
+                sound = self._listen(job, worker)
+        except Exception:
+            if not self._closed:
+                log.exception("a search failed")
+        finally:
+            with self._lock:
+                self._busy.pop(job.number, None)
+                job.running = False
+                kept = worker is not None and sound and not self._closed
+                if worker is not None and kept:
+                    self._idle.append(worker)
+            if worker is not None and not kept:
+                worker.close()
+            job.shown.set()
+            job.finished.set()
+            self._changed(job.table)
+
+    def _hire(self, job: Job) -> Worker | None:
+        with self._lock:
+            if self._closed or job.stopped:
+                return None
+            worker = self._idle.pop() if self._idle else Worker()
+            self._busy[job.number] = worker
+            return worker
+
+    def _listen(self, job: Job, worker: Worker) -> bool:
+        """Take in answers up to the last one; False when the process ended."""
+        while (heard := worker.hear()) is not None:
+            self._take(job, heard)
+            if heard.last:
+                return True
+            self._changed(job.table)
+        return False
+
+    def _take(self, job: Job, heard: Answer) -> None:
+        if heard.steps:
+            job.memory.keep(job.problem, heard.run, None, SHOWN)
+        spent = job.seconds if heard.last and not job.stopped else GLANCE
+        with self._lock:
+            job.run = job.memory.keep(job.problem, better(job.run, heard.run), spent)
+        if heard.steps or heard.last:
+            job.shown.set()

@@ -1,0 +1,195 @@
+"""The routes step in a browser: searching, stopping, other sets, routes by hand, faults on the map, dividends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tests.rules.g1830.test_routes import altoona, any_routes, junction, running
+
+from railhead.board.routes import best
+from railhead.board.routes.alternatives import alternatives
+from railhead.engine.steps.run import run_problem
+from railhead.web.play.routing import path_text, toward
+
+from .conftest import PHONE, Open, Service
+from .dense import tangle
+from .west import sit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from tests.rules.positions import Table
+
+HARD, SOON = 5, 0
+
+
+@pytest.fixture
+def limit(service: Service) -> Iterator[Callable[[float], None]]:
+    """Set the longest search of tables opened afterwards; a busy machine is given time, or none."""
+    searches = service.app.state["tables"].searches
+    usual = searches.seconds
+
+    def set_to(seconds: float) -> None:
+        searches.seconds = seconds
+
+    yield set_to
+    searches.seconds = usual
+
+
+Limit = Callable[[float], None]
+
+
+def calm(page: Page) -> None:
+    page.wait_for_selector("#table:not([data-busy])")
+    page.wait_for_selector(".htmx-request", state="detached")
+
+
+def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, open_page: Open, limit: Limit) -> None:
+    """UX-080, UX-166: a set at once, a stop that works, the bound, and searching on."""
+    limit(500)
+    page = open_page()
+    sit(service, tangle(HARD).game, page)
+    proof = page.get_by_test_id("proof")
+    expect(proof).to_have_attribute("data-state", "searching")
+    expect(page.get_by_test_id("bound")).to_contain_text("best so far")
+    expect(page.get_by_test_id("run-best")).to_be_enabled()
+    page.get_by_test_id("search-stop").click()
+    expect(proof).to_have_attribute("data-state", "stopped")
+    expect(page.get_by_test_id("bound")).to_contain_text("at most +$")
+    first = int(page.get_by_test_id("run-best").inner_text().split("$")[1].replace(",", ""))
+    page.get_by_test_id("search-more").click()
+    expect(proof).to_have_attribute("data-state", "searching")
+    page.get_by_test_id("coordinates").click()
+    assert page.locator("#table").get_attribute("data-coordinates") == "on", "input stays live"
+    page.get_by_test_id("search-stop").click()
+    expect(proof).to_have_attribute("data-state", "stopped")
+    assert int(page.get_by_test_id("run-best").inner_text().split("$")[1].replace(",", "")) >= first
+    page.get_by_test_id("run-best").click()
+    expect(page.get_by_test_id("chips")).to_contain_text("Run")
+
+
+def test_ux_166_the_search_ends_at_the_limit_by_itself(service: Service, open_page: Open, limit: Limit) -> None:
+    """UX-166: the limit is reached without a click; the bound is shown, and going on is offered."""
+    limit(0.4)
+    page = open_page()
+    sit(service, tangle(HARD, size=92).game, page)
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "stopped")
+    expect(page.get_by_test_id("bound")).to_contain_text("at most +$")
+    expect(page.get_by_test_id("search-more")).to_be_visible()
+
+
+def test_ux_165_the_proof_arrives_by_itself(service: Service, open_page: Open, limit: Limit) -> None:
+    limit(500)
+    page = open_page()
+    sit(service, tangle(SOON).game, page)
+    expect(page.get_by_test_id("run-best")).to_be_visible()
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "proved", timeout=60_000)
+    expect(page.get_by_test_id("search-stop")).to_have_count(0)
+
+
+def test_ux_166_one_tables_search_does_not_hold_up_another(service: Service, open_page: Open, limit: Limit) -> None:
+    """While one table searches, another is opened and played."""
+    limit(500)
+    page, other = open_page(), open_page()
+    sit(service, tangle(HARD, size=91).game, page)
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "searching")
+    sit(service, running("PRR", altoona(any_routes(), "2", "2")).game, other)
+    other.get_by_test_id("run-best").click()
+    expect(other.get_by_test_id("chips")).to_contain_text("Run")
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "searching")
+    page.get_by_test_id("search-stop").click()
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "stopped")
+
+
+def other_sets(t: Table) -> int:
+    """How many other sets earn as much as PRR's best."""
+    problem = run_problem(t.game, t.corporation("PRR"))
+    return len(alternatives(problem, best(problem)).runs)
+
+
+def test_ux_081_another_set_is_one_click(service: Service, open_page: Open) -> None:
+    page = open_page()
+    t = next(t for t in (tangle(seed, 24, ("3", "2")) for seed in range(20)) if other_sets(t))
+    sit(service, t.game, page)
+    expect(page.get_by_test_id("others").locator("li")).to_have_count(other_sets(t))
+    drawn = "() => [...document.querySelectorAll('#p-map [data-route] .route')].map((r) => r.getAttribute('d')).join()"
+    before = page.evaluate(drawn)
+    page.get_by_test_id("show-other-1").click()
+    calm(page)
+    assert page.evaluate(drawn) != before
+    page.get_by_test_id("run-other-1").click()
+    expect(page.get_by_test_id("chips")).to_contain_text("Run")
+
+
+def test_ux_083_any_way_in_three_clicks(service: Service, open_page: Open) -> None:
+    """UX-083: two stops on the map, then one of the listed ways; the shortest is taken at first."""
+    page = open_page()
+    t = tangle(5, 60)
+    address = sit(service, t.game, page)
+    assert address
+    page.get_by_test_id("edit-routes").click()
+    calm(page)
+    game, prr = t.game, t.corporation("PRR")
+    start = game.state.board.tokens[prr][0]
+    names = game.title.map.names
+    goal, led = next(
+        (names[h], found)
+        for h in range(game.title.map.size)
+        if len((found := toward(game, prr, (start,), names[h])).ways) > 2
+    )
+    page.locator(f"#hex-{names[start >> 3]}").click()
+    calm(page)
+    page.locator(f"#hex-{goal}").click()
+    calm(page)
+    ways = page.get_by_test_id("ways").locator("a")
+    expect(ways).to_have_count(len(led.ways))
+    assert ways.first.get_attribute("aria-current") == "true"
+    assert page.get_by_test_id("ways").locator("svg.thumb").count() == len(led.ways)
+    last = len(led.ways) - 1
+    page.get_by_test_id(f"way-{last}").click()
+    calm(page)
+    expect(page.get_by_test_id(f"way-{last}")).to_have_attribute("aria-current", "true")
+    base = page.locator("#edit-base").get_attribute("data-pick-base") or ""
+    assert path_text(game, led.ways[last].path) in base
+    page.get_by_test_id("run-edited").click()
+    expect(page.get_by_test_id("chips")).to_contain_text("Run")
+
+
+def test_ux_084_the_place_of_a_fault_is_marked(service: Service, open_page: Open) -> None:
+    """UX-084: two trains over one side; the mark is on the map and goes when the fault does."""
+    page = open_page()
+    t = running("PRR", junction(any_routes(), "23").equip("PRR", "3", "3"))
+    sit(service, t.game, page)
+    page.get_by_test_id("edit-routes").click()
+    for train, goal in (("3-0", "H16"), ("3-1", "I15")):
+        page.get_by_test_id(f"edit-train-{train}").click()
+        calm(page)
+        page.locator("#hex-H12").click()
+        calm(page)
+        page.locator(f"#hex-{goal}").click()
+        calm(page)
+    mark = page.locator('#p-map [data-fault="H12"]')
+    expect(mark).to_have_attribute("data-fault-edge", "4")
+    expect(page.get_by_test_id("route-why")).to_contain_text("R-1830-187")
+    expect(page.get_by_test_id("run-edited")).to_have_count(0)
+    page.get_by_test_id("edit-empty").click()
+    calm(page)
+    expect(page.locator("#p-map [data-fault]")).to_have_count(0)
+    expect(page.get_by_test_id("run-edited")).to_be_visible()
+
+
+def test_ux_083_on_a_phone(service: Service, open_page: Open) -> None:
+    """The ways are thumbs' size and the map stays in sight."""
+    page = open_page(PHONE, touch=True)
+    t = running("PRR", altoona(any_routes(), "3"))
+    sit(service, t.game, page)
+    page.get_by_test_id("edit-routes").tap()
+    calm(page)
+    page.get_by_test_id("extend-0").tap()
+    calm(page)
+    box = page.get_by_test_id("extend-0").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert page.locator("#stage-map").is_visible()
