@@ -6,6 +6,7 @@ somebody else's. The body is the same for all of them.
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 from typing import Any
@@ -77,12 +78,16 @@ class Refused(Problem):
     status = 422
     code = "refused"
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, instead: tuple[str, str] | None = None) -> None:
         super().__init__(refusal.sentence(), refusal.code, **refusal.facts)
         self.refusal = refusal
+        self.instead = instead
+        """The nearest legal action, in words and as JSON, where there is one."""
 
     def body(self) -> dict[str, Any]:
-        inside = {"rule": self.refusal.rule, "section": self.refusal.section}
+        inside: dict[str, Any] = {"rule": self.refusal.rule, "section": self.refusal.section}
+        if self.instead is not None:
+            inside["nearest"] = {"words": self.instead[0], "action": json.loads(self.instead[1])}
         return {"error": {**super().body()["error"], **inside}}
 
 

@@ -17,6 +17,8 @@ class Cell:
     action: Action | None = None
     refusal: Refusal | None = None
     detail: str = ""
+    wanted: Action | None = None
+    """What was refused."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,9 @@ class Amount:
 def cell(game: Game, action: Action, label: str, detail: str = "") -> Cell:
     """Ask the engine whether the action is possible."""
     refusal = game.why_not(action)
-    return Cell(label, action if refusal is None else None, refusal, detail)
+    if refusal is not None:
+        return Cell(label, None, refusal, detail, action)
+    return Cell(label, action, None, detail)
 
 
 def amount(choice: Range, label: str, suggested: int | None = None, note: str = "") -> Amount:

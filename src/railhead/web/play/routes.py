@@ -23,6 +23,7 @@ from ..tables.live import Live
 from ..tables.service import JUDGING
 from .asking import Look
 from .automatic import menu_of
+from .nearby import instead
 from .parts import mark
 
 LONGEST_COMMAND = 400
@@ -109,7 +110,7 @@ def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Lo
             raise NotYours(UNHELPED, "no-route-help")
         refusal = game.why_not(action)
         if refusal is not None:
-            raise Refused(refusal)
+            raise Refused(refusal, instead(game, action))
         game.push_checked(action)
         added.append(encode(action))
     return replace(line, actions=(*played.kept, *added), undone=())

@@ -8,8 +8,12 @@ from functools import lru_cache
 from ...engine import events as e
 from ...engine.game import Node
 from ...engine.title import Title
+from ..tables.live import Live
 from .view import View
 from .words import short_round
+
+IDLE = ("pass", "decline")
+"""Kinds of action that change nothing by themselves."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Timeline:
     turn_back: int
     turn_forward: int
     live: bool
+    decisions: str = ""
+    """The nearest decisions as ``who:back,forward,back,forward``: of everybody and of each seat, first with passes."""
 
 
 @lru_cache(maxsize=64)
@@ -82,8 +88,27 @@ def timeline(view: View) -> Timeline:
         game.length, at, shown, 0,
         at - 1 if at > 0 else -1, at + 1 if at < game.length else -1,
         _before(rounds, at), _after(rounds, at, game.length), _before(turns, at), _after(turns, at, game.length),
-        view.at is None and not view.branching,
+        view.at is None and not view.branching, _decisions(view.live, game.length, at),
     )  # fmt: skip
+
+
+def _decisions(live: Live, length: int, at: int) -> str:
+    """Positions after the decisions nearest to the one shown; what takes nobody's decision is never among them."""
+    found: dict[str, list[int]] = {who: [-1] * 4 for who in ("all", *(str(seat.place) for seat in live.seats))}
+    made = live.made[:length]
+    for way, places in ((0, range(min(at - 1, len(made)), 0, -1)), (1, range(at + 1, len(made) + 1))):
+        missing = 2 * len(found)
+        for place in places:
+            entry = made[place - 1]
+            idle = entry.body["action"]["kind"] in IDLE
+            for who in ("all", str(entry.seat)):
+                for slot in (way,) if idle else (way, way + 2):
+                    if found[who][slot] < 0:
+                        found[who][slot] = place
+                        missing -= 1
+            if not missing:
+                break
+    return ";".join(f"{who}:{','.join(map(str, stops))}" for who, stops in found.items())
 
 
 def _before(stops: list[int], at: int) -> int:

@@ -15,6 +15,7 @@ from ..asking import Ask, Panel, panel
 from ..blocks import fallen_price, prospect
 from ..cells import Amount, Cell, amount, cell
 from ..words import holder, money
+from ..zones import crossing, fallen_cell, outlook
 from .compliance import room as room_of
 
 
@@ -30,6 +31,8 @@ class Sale:
     certificates: str
     protector: str = ""
     """Who may keep the price up, or why nobody can, where a title knows that."""
+    zone: str = ""
+    """What a zone that the price enters or leaves does to the limits."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ class Grid:
     trades: tuple[Amount, ...]
     exchanges: tuple[Cell, ...]
     naming: bool = False
+    outlook: tuple[str, ...] = ()
+    """What happens to the player's limits if a price leaves its zone."""
 
 
 @panel("buy", "sell", "par", "trade", "exchange")
@@ -105,7 +110,8 @@ def stock(ask: Ask) -> Panel | None:
         for action in ask.actions("exchange")
     )
     room = room_of(game, seat)
-    return Panel("stock", "Stock turn", Grid(rows, sales, pars, picked, steps[:2], room, trades, exchanges))
+    return Panel("stock", "Stock turn", Grid(rows, sales, pars, picked, steps[:2], room, trades, exchanges,
+                                             outlook=outlook(game, seat)))  # fmt: skip
 
 
 def _trade_label(game: Game, trade: object) -> str:
@@ -160,6 +166,7 @@ def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
                 fallen_price(twin, index),
                 holder(twin, after.president[index]) if after.president[index] != game.state.president[index] else "",
                 f"{certificates(twin, seat)}/{limit}", _protector(twin),
+                crossing(game, index, fallen_cell(twin, index)),
             )
         )  # fmt: skip
     return tuple(found)

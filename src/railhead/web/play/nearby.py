@@ -1,0 +1,34 @@
+"""The nearest thing that could be done instead of what the rules refuse, for the notice beside the control."""
+
+from __future__ import annotations
+
+from litestar import MediaType, get
+
+from ...engine.actions import Action
+from ...engine.game import Game
+from ...engine.nearest import nearest
+from ..handed import Asked, Name, TheDesk, Who, Word
+from ..tables.codec import compact, read_actions
+from .words import describe
+
+
+def instead(game: Game, action: Action) -> tuple[str, str] | None:
+    """What comes nearest to an action that is not possible, in words and as it would be sent."""
+    found = nearest(game, action)
+    if found is None:
+        return None
+    rotation = getattr(found, "rotation", None)  # a chip leaves it out
+    return describe(game, found) + (f", rotation {rotation}" if rotation is not None else ""), compact(found)
+
+
+@get("/t/{table:str}/nearest", media_type=MediaType.JSON)
+async def nearest_to(table: Name, wanted: Word, request: Asked, person: Who, desk: TheDesk) -> dict[str, str]:
+    """The same for a control that does not act and is asked why; empty if there is nothing near."""
+    view = await desk.view(table, person, request.query_params)
+    if not view.deciding:
+        return {}
+    found = await desk.tables.think(instead, view.game, read_actions(wanted)[0])
+    return {} if found is None else {"words": found[0], "action": found[1]}
+
+
+handlers = [nearest_to]

@@ -1,0 +1,76 @@
+"""Coloured zones of the market, looked at ahead: what counts against a limit when a price enters or leaves one."""
+
+from __future__ import annotations
+
+from ...engine.blocks import open_blocks
+from ...engine.game import Game
+from ...engine.holdings import certificates, percent_of
+from ...finance.holders import SLOTS
+from .words import money
+
+
+def fallen_cell(game: Game, corporation: int) -> int:
+    """Where a token stands once every open block of its corporation has lowered it."""
+    cell = game.state.cell[corporation]
+    for block in open_blocks(game):
+        if block.corporation == corporation and cell >= 0:
+            cell = game.title.market.fallen(cell, block.shares)
+    return cell
+
+
+def count_of(game: Game, corporation: int, seat: int) -> int:
+    """Certificates of a corporation that a player holds."""
+    s = game.state
+    held = s.shares[corporation * SLOTS + seat]
+    if held and s.president[corporation] == seat:
+        held -= game.title.corporations[corporation].president_shares - 1
+    return held
+
+
+def crossing(game: Game, corporation: int, target: int) -> str:
+    """What changes for the limits when a token goes to another box; empty if nothing does."""
+    here = game.state.cell[corporation]
+    if here < 0 or target < 0:
+        return ""
+    zone = game.title.market.zone
+    before, after = zone[here], zone[target]
+    if after.closes:
+        return "the company closes"
+    words = []
+    if before.counts and not after.counts:
+        words.append("certificates stop counting")
+    elif after.counts and not before.counts:
+        words.append("certificates count again")
+    if before.holding_limit and not after.holding_limit:
+        words.append(f"no limit of {game.title.holding_percent} %")
+    elif after.holding_limit and not before.holding_limit:
+        words.append(f"limit of {game.title.holding_percent} % again")
+    if not words:
+        return ""
+    name = f"enters {after.name}" if after.name else f"leaves {before.name}"
+    return f"{name}: {', '.join(words)}"
+
+
+def outlook(game: Game, seat: int) -> tuple[str, ...]:
+    """For each holding in a coloured zone: what a price outside of it would mean for its owner's limits."""
+    s = game.state
+    limit = game.rules.certificate_limit(game)
+    now = certificates(game, seat)
+    found = []
+    for index, rule in enumerate(game.title.corporations):
+        held, cell = s.shares[index * SLOTS + seat], s.cell[index]
+        if not held or cell < 0:
+            continue
+        zone = game.title.market.zone[cell]
+        parts = []
+        if not zone.counts:
+            then = now + count_of(game, index, seat)
+            over = f", {then - limit} to sell" if then > limit else ""
+            parts.append(f"{then} of {limit} certificates{over}")
+        percent = percent_of(game, index, held)
+        if not zone.holding_limit and percent > game.title.holding_percent:
+            parts.append(f"{percent} % of {game.title.holding_percent} % allowed")
+        if parts:
+            price = money(game, game.title.market.price[cell])
+            found.append(f"If {rule.sym} ({price}) leaves the {zone.name} zone: {' and '.join(parts)}.")
+    return tuple(found)
