@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..finance.holders import BANK, GONE, SEATS
 from .refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -18,6 +19,19 @@ def corporation_number(g: Game, sym: str) -> int:
 def private_number(g: Game, sym: str) -> int:
     """Index of a private, -1 if there is none."""
     return g.title.private_index.get(sym, -1)
+
+
+def no_players_private(g: Game, sym: str) -> Refusal | None:
+    """Why no player could sell a private of that name: unknown, closed, or somebody else's."""
+    private = private_number(g, sym)
+    if private < 0:
+        return unknown("private", sym)
+    owner = g.state.private_owner[private]
+    if owner == GONE:
+        return refuse("private-closed", private=sym)
+    if owner >= SEATS:
+        return refuse("not-owner", private=sym, owner="the bank" if owner == BANK else "a corporation")
+    return None
 
 
 def train_number(g: Game, text: str) -> int:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...finance.holders import BANK, CORPORATION, GONE, SEATS
+from ...finance.holders import CORPORATION, SEATS
 from .. import verbs
 from ..actions import BuyPrivate, Choice, Pass, Range
 from ..events import Passed
 from ..game import Game
-from ..lookups import private_number, unknown
+from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
 from ..step import Step
 
@@ -50,16 +50,11 @@ class PrivatePurchase(Step):
             yield Range(BuyPrivate(g.title.privates[private].sym, low), "price", low, high)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
-        private = private_number(g, action.private)
-        if private < 0:
-            return unknown("private", action.private)
+        fault = no_players_private(g, action.private)
+        if fault is not None:
+            return fault
         s = g.state
-        owner = s.private_owner[private]
-        if owner == GONE:
-            return refuse("private-closed", private=action.private)
-        if owner >= SEATS:
-            whose = "the bank" if owner == BANK else "a corporation"
-            return refuse("not-owner", private=action.private, owner=whose)
+        private = private_number(g, action.private)
         low, high = self._bounds(g, private)
         if not high:
             return refuse("trade-barred", private=action.private, whom="a corporation")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ...finance.holders import BANK, GONE, SEATS
+from ...finance.holders import SEATS
 from .. import verbs
 from ..actions import Range, Trade
 from ..game import Game
 from ..holdings import certificates
-from ..lookups import private_number, unknown
+from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
 
 
@@ -77,16 +77,12 @@ class PrivateTrade:
 
     def refusal(self, g: Game, action: Trade, player: int) -> Refusal | None:
         """R-1830-250, R-1830-253: why this trade cannot be made in a player's turn."""
-        private = private_number(g, action.private)
-        if private < 0:
-            return unknown("private", action.private)
+        fault = no_players_private(g, action.private)
+        if fault is not None:
+            return fault
         s = g.state
+        private = private_number(g, action.private)
         owner = s.private_owner[private]
-        if owner == GONE:
-            return refuse("private-closed", private=action.private)
-        if owner >= SEATS:
-            whose = "the bank" if owner == BANK else "a corporation"
-            return refuse("not-owner", private=action.private, owner=whose)
         if not 0 <= action.buyer < len(g.players):
             return refuse("bad-value", field="buyer", wanted="a seat at this table", given=action.buyer)
         if self.barred(g):

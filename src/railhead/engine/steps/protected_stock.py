@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...finance.holders import BANK, CORPORATION, IPO, SLOTS
+from ...finance.holders import SLOTS
 from .. import verbs
 from ..actions import Action, Buy, Choice, Par, Pass, Redeem, Reissue, Sell, Trade
 from ..blocks import Block, note_block, over_key
@@ -16,24 +16,18 @@ from ..holdings import (
     largest_sale,
     limited_holding,
     percent_of,
-    price_of,
     sale_fault,
     sell,
-    settle_flotation,
-    settle_presidency,
 )  # fmt: skip
-from ..lookups import corporation_number, unknown
+from ..lookups import corporation_number
 from ..refusals import Refusal, refuse
 from .company_shares import CompanyShares, is_reissued
 from .stock_turn import (
     BOUGHT,
     DEALT,
-    FROM_IPO,
-    PARRED,
     PRIVATE_BOUGHT,
     SOURCES,
     StockTurn,
-    start_corporation,
 )
 
 SOLD = "sold"
@@ -112,10 +106,6 @@ class ProtectedStockTurn(StockTurn):
         shares = g.state.shares
         return any(shares[c * SLOTS + player] and self._sizes(g, player, c) for c in range(len(g.state.par)))
 
-    def _selling_only(self, g: Game, player: int) -> bool:
-        """R-1870-073, 1870/A-38: over a limit, and able to sell."""
-        return self.excess(g, player) is not None and self._may_sell(g, player)
-
     def _may_buy_more(self, g: Game, corporation: int, source: int) -> Refusal | None:
         """R-1870-058, R-1870-075: a private is the purchase of the turn; none after a sale that followed one."""
         turn = g.state.this_turn
@@ -156,31 +146,15 @@ class ProtectedStockTurn(StockTurn):
                 for shares in self._sizes(g, player, corporation):
                     yield Sell(rule.sym, shares)
 
-    def refusal(self, g: Game, action: Any) -> Refusal | None:
-        player = g.state.entity
-        over = self.excess(g, player)
-        free = isinstance(action, Sell) or (self.company_over_limit and isinstance(action, Redeem | Reissue))
-        if over is not None and not free and self._may_sell(g, player):
-            code = "over-limit" if isinstance(action, Pass) else "must-sell-first"
-            return refuse(code, held=over[0], limit=over[1], what=over[2])
-        if isinstance(action, Pass):
-            return None
-        if isinstance(action, Trade):
-            return self.trade.refusal(g, action, player)
-        corporation = corporation_number(g, action.corporation)
-        if corporation < 0:
-            return unknown("corporation", action.corporation)
+    def brings_down(self, action: Any) -> bool:
+        return isinstance(action, Sell) or (self.company_over_limit and isinstance(action, Redeem | Reissue))
+
+    def _deal_refusal(self, g: Game, player: int, corporation: int, action: Any) -> Refusal | None:
         if isinstance(action, Redeem):
             return self.company.redeem_refusal(g, player, corporation, action.holder)
         if isinstance(action, Reissue):
             return self.company.reissue_refusal(g, player, corporation)
-        if isinstance(action, Par):
-            return self._par_refusal(g, player, corporation, action.price, certificates(g, player))
-        if isinstance(action, Buy):
-            if action.source not in SOURCES:
-                return refuse("bad-value", field="source", wanted="ipo or pool", given=action.source[:20])
-            return self._buy_refusal(g, player, corporation, SOURCES[action.source], certificates(g, player))
-        return self._sale_refusal(g, player, corporation, action.shares)
+        return super()._deal_refusal(g, player, corporation, action)
 
     def _sale_refusal(self, g: Game, player: int, corporation: int, shares: int) -> Refusal | None:
         sym = g.title.corporations[corporation].sym
@@ -227,10 +201,7 @@ class ProtectedStockTurn(StockTurn):
             self._buy(g, player, corporation, SOURCES[action.source])
             self._close_sales(g)
         elif isinstance(action, Par):
-            verbs.note(g, BOUGHT, corporation + 1)
-            verbs.note(g, PARRED)
-            start_corporation(g, corporation, action.price, player, paid=True)
-            settle_flotation(g, corporation, self.paid_at_once)
+            self._start(g, player, corporation, action.price)
             self._close_sales(g)
         else:
             take_block(g, player, corporation, action.shares)
@@ -248,15 +219,6 @@ class ProtectedStockTurn(StockTurn):
             self.company.reissue(g, player, corporation)
         verbs.note(g, "company")
 
-    def _buy(self, g: Game, player: int, corporation: int, source: int) -> None:
-        """R-1870-060, R-1870-065, R-1870-095: one certificate; reissued ones are paid to the corporation."""
-        s = g.state
-        own = source == IPO and is_reissued(g, corporation)
-        price = s.par[corporation] if source == IPO else price_of(g, corporation)
-        verbs.pay(g, player, CORPORATION + corporation if own else BANK, price, "share")
-        verbs.move_shares(g, corporation, source, player, 1)
-        verbs.note(g, BOUGHT, corporation + 1)
-        if source == IPO:
-            verbs.note(g, FROM_IPO)
-        settle_presidency(g, corporation)
-        settle_flotation(g, corporation, self.paid_at_once)
+    def pays_itself(self, g: Game, corporation: int) -> bool:
+        """R-1870-095: reissued shares are paid to the corporation."""
+        return is_reissued(g, corporation)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...finance.holders import BANK, IPO, POOL, SLOTS
+from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
 from .. import verbs
 from ..actions import Buy, Choice, Par, Pass, Sell, Trade
 from ..game import Game
@@ -72,8 +72,8 @@ class StockTurn(Step):
             verbs.passed(g, s.entity, self.name, auto=True)
 
     def _selling_only(self, g: Game, player: int) -> bool:
-        """R-1830-056: over a limit, and able to sell."""
-        return excess(g, player) is not None and self._may_sell(g, player)
+        """R-1830-056, R-1870-073: over a limit, and able to sell."""
+        return self.excess(g, player) is not None and self._may_sell(g, player)
 
     def _may_sell(self, g: Game, player: int) -> bool:
         if self.sales_barred(g):
@@ -214,11 +214,18 @@ class StockTurn(Step):
                 for shares in range(1, largest_sale(g, player, corporation) + 1):
                     yield Sell(rule.sym, shares)
 
+    def excess(self, g: Game, player: int) -> tuple[int, int, str] | None:
+        """R-1830-056: (held, limit, of what) for a limit the player is above."""
+        return excess(g, player)
+
+    def brings_down(self, action: Any) -> bool:
+        """Whether a player above a limit may do this."""
+        return isinstance(action, Sell)
+
     def refusal(self, g: Game, action: Any) -> Refusal | None:
-        s = g.state
-        player = s.entity
-        over = excess(g, player)
-        if over is not None and not isinstance(action, Sell) and self._may_sell(g, player):
+        player = g.state.entity
+        over = self.excess(g, player)
+        if over is not None and not self.brings_down(action) and self._may_sell(g, player):
             code = "over-limit" if isinstance(action, Pass) else "must-sell-first"
             return refuse(code, held=over[0], limit=over[1], what=over[2])
         if isinstance(action, Pass):
@@ -228,19 +235,24 @@ class StockTurn(Step):
         corporation = corporation_number(g, action.corporation)
         if corporation < 0:
             return unknown("corporation", action.corporation)
+        return self._deal_refusal(g, player, corporation, action)
+
+    def _deal_refusal(self, g: Game, player: int, corporation: int, action: Any) -> Refusal | None:
         if isinstance(action, Par):
             return self._par_refusal(g, player, corporation, action.price, certificates(g, player))
         if isinstance(action, Buy):
             if action.source not in SOURCES:
                 return refuse("bad-value", field="source", wanted="ipo or pool", given=action.source[:20])
-            source = SOURCES[action.source]
-            return self._buy_refusal(g, player, corporation, source, certificates(g, player))
+            return self._buy_refusal(g, player, corporation, SOURCES[action.source], certificates(g, player))
+        return self._sale_refusal(g, player, corporation, action.shares)
+
+    def _sale_refusal(self, g: Game, player: int, corporation: int, shares: int) -> Refusal | None:
         if self.sales_barred(g):
             return refuse("sale-ban")
-        fault = sale_fault(g, player, corporation, action.shares)
+        fault = sale_fault(g, player, corporation, shares)
         if fault is not None:
             most = largest_sale(g, player, corporation)
-            nearest = Sell(action.corporation, most) if most else None
+            nearest = Sell(g.title.corporations[corporation].sym, most) if most else None
             return Refusal(fault[0], fault[1], nearest)
         return None
 
@@ -263,11 +275,7 @@ class StockTurn(Step):
         elif isinstance(action, Buy):
             self._buy(g, player, corporation_number(g, action.corporation), SOURCES[action.source])
         elif isinstance(action, Par):
-            corporation = corporation_number(g, action.corporation)
-            verbs.note(g, BOUGHT, corporation + 1)
-            verbs.note(g, PARRED)
-            start_corporation(g, corporation, action.price, player, paid=True)
-            settle_flotation(g, corporation, self.paid_at_once)
+            self._start(g, player, corporation_number(g, action.corporation), action.price)
         else:
             corporation = corporation_number(g, action.corporation)
             sell(g, player, corporation, action.shares)
@@ -280,11 +288,23 @@ class StockTurn(Step):
             verbs.passed(g, player, self.name)
         g.next_step()
 
+    def _start(self, g: Game, player: int, corporation: int, price: int) -> None:
+        """R-1830-061: the president's certificate at a par of his choice."""
+        verbs.note(g, BOUGHT, corporation + 1)
+        verbs.note(g, PARRED)
+        start_corporation(g, corporation, price, player, paid=True)
+        settle_flotation(g, corporation, self.paid_at_once)
+
+    def pays_itself(self, g: Game, corporation: int) -> bool:
+        """Whether shares of the initial offering are paid to the corporation and not to the bank."""
+        return False
+
     def _buy(self, g: Game, player: int, corporation: int, source: int) -> None:
-        """R-1830-060: one certificate, at par from the IPO or at the market price from the pool."""
+        """R-1830-060, R-1870-060: one certificate, at par from the IPO or at the market price from the pool."""
         s = g.state
         price = s.par[corporation] if source == IPO else price_of(g, corporation)
-        verbs.pay(g, player, BANK, price, "share")
+        own = source == IPO and self.pays_itself(g, corporation)
+        verbs.pay(g, player, CORPORATION + corporation if own else BANK, price, "share")
         verbs.move_shares(g, corporation, source, player, 1)
         verbs.note(g, BOUGHT, corporation + 1)
         if source == IPO:
