@@ -27,8 +27,9 @@ def hunt(
 ) -> None:
     """Hand every route worth at least ``floor`` to ``take``, promising ones first; ``used`` pieces are taken.
 
-    Worth is in fine units: score less link prices. ``take`` may raise the floor. With ``between`` only
-    routes count that run from an own station of the first set of vertices to one of the second.
+    Worth is in fine units: score less prices of links and of running through stops. ``take`` may raise the
+    floor. With ``between`` only routes count that run from an own station of the first set of vertices to one
+    of the second.
     """
     arena = walks.arena
     problem = arena.problem
@@ -39,6 +40,7 @@ def hunt(
     additive = walks.room is None
     first_table, next_table, second_table = walks.first, walks.next, walks.second
     columns = [list(column) for column in zip(*first_table, strict=True)]
+    pass_price = walks.pass_price
     step_table = [
         [
             (
@@ -46,12 +48,12 @@ def hunt(
                 bits,
                 need,
                 link,
-                walks.weight[to] + walks.plain[link] - walks.link_price[link],
-                walks.net[to] + walks.plain[link] - walks.link_price[link],
+                walks.weight[to] + walks.plain[link] - walks.link_price[link] - pass_price[v],
+                walks.net[to] + walks.plain[link] - walks.link_price[link] - pass_price[v],
             )
             for to, bits, need, link in steps
         ]
-        for steps in problem.steps
+        for v, steps in enumerate(problem.steps)
     ]
     one: list[int] = []
     two: list[int] = []
@@ -121,9 +123,10 @@ def hunt(
             return
         first_to = to
         if to not in memory:
-            row = [ends[start]] * (walks.levels + 1)
+            end, charge = ends[start], pass_price[start]
+            row = [end] * (walks.levels + 1)
             if through:
-                row = [a if n != to else b for a, n, b in zip(*arms, strict=True)]
+                row = [max(end, (a if n != to else b) - charge) for a, n, b, _ in zip(*arms, strict=True)]
             memory[to] = (row, {})
         behind, splits = memory[to]
 
@@ -174,8 +177,9 @@ def hunt(
         memory.clear()
         first_to = -1
         seen = problem.places[start] | problem.hex_bits[start] | earlier
-        worth = walks.weight[start]
-        sure = walks.paid_out + walks.net[start]
+        # the first arm that leaves the start is charged like a run through it, which only a second one makes
+        worth = walks.weight[start] + pass_price[start]
+        sure = walks.paid_out + walks.net[start] + pass_price[start]
         room, large = walks.kind.stops - cost_stop[start], walks.kind.large - cost_large[start]
         if room >= 0 and large >= 0:
             grow_first(start, walks.levels, room, large, seen, used, worth, sure, count[start])

@@ -268,18 +268,12 @@ def _number(built: Problem, legs: list[Leg]) -> None:
         bit = place_bit.setdefault(site.place, 1 << count + len(place_bit))
         built.places.append(1 << v | bit)
     built.hex_shift = count + len(place_bit)
-    users: dict[int, list[int]] = {}
-    for number, leg in enumerate(legs):
-        for piece in leg.pieces:
-            users.setdefault(piece, []).append(number)
-    segment: dict[tuple[int, ...], int] = {}
+    claims = _claims(legs)
     bits = [0] * len(legs)
-    for numbers in users.values():
-        key = tuple(numbers)
-        bit = segment.setdefault(key, 1 << len(segment))
-        for number in numbers:
-            bits[number] |= bit
-    built.pass_bit = 1 << len(segment) if setting.rules.one_full_pass else 0
+    for i, members in enumerate(claims):
+        for number in members:
+            bits[number] |= 1 << i
+    built.pass_bit = 1 << len(claims) if setting.rules.one_full_pass else 0
     hex_bit: dict[int, int] = {}
     built.hex_bits = [0] * count
     if setting.rules.hex_once:
@@ -306,3 +300,35 @@ def _number(built: Problem, legs: list[Leg]) -> None:
         for v, to in ((link.a, link.b), (link.b, link.a)):
             need = built.places[to] | link.hexes | (0 if inner else built.hex_bits[to])
             built.steps[v].append(Step(to, link.bits, need, number))
+
+
+def _claims(legs: list[Leg]) -> list[list[int]]:
+    """Sets of legs of which only one can be used: two legs stand in a common set if they share a piece.
+
+    The legs over one piece are such a set. It is widened by legs that share some piece with every member, so
+    that a price on it says more: of three legs that pair three sides of a hex only one can be used.
+    """
+    users: dict[int, int] = {}
+    for number, leg in enumerate(legs):
+        for piece in leg.pieces:
+            users[piece] = users.get(piece, 0) | 1 << number
+    rivals = [0] * len(legs)
+    for number, leg in enumerate(legs):
+        for piece in leg.pieces:
+            rivals[number] |= users[piece]
+    wide: list[int] = []
+    for members in dict.fromkeys(users.values()):
+        common, rest = -1, members
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            common &= rivals[low.bit_length() - 1]
+        more = common & ~members
+        while more:
+            low = more & -more
+            members |= low
+            more &= rivals[low.bit_length() - 1] & ~low
+        wide.append(members)
+    wide = list(dict.fromkeys(wide))
+    kept = [m for m in wide if not any(m != n and m & ~n == 0 for n in wide)]
+    return [[i for i in range(len(legs)) if m >> i & 1] for m in kept]

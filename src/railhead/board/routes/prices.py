@@ -1,9 +1,9 @@
 """Prices on track and stops that make the bound sharp.
 
 The price of a piece that several trains want goes up, that of one nobody wants comes down; likewise for
-stops that a walk visits again and again. This is the subgradient method for the Lagrangean dual of the
-problem, with the direction smoothed from round to round. Prices are charged as whole fine units, so that
-every bound is exact.
+stops that a walk visits again and again, and for running through stops with an odd number of ways out. This
+is the subgradient method for the Lagrangean dual of the problem, with the direction smoothed from round to
+round. Prices are charged as whole fine units, so that every bound is exact.
 
 ``settle`` asks tables of walks for each train's best answer to the prices: quick and a little loose.
 ``sharpen`` goes on from there and hunts for the best real route instead.
@@ -17,6 +17,7 @@ from contextlib import suppress
 from railhead.board.routes.arena import Arena, Found
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
+from railhead.board.routes.model import BARRED
 from railhead.board.routes.walk import FINE, Walks
 
 PATIENCE = 8
@@ -42,16 +43,21 @@ class Prices:
     """The best prices found, and the bound they give."""
 
     __slots__ = (
-        "_last", "_on_link", "_pool", "_trial", "_unsure", "_waited", "arena", "bound", "most", "piece", "size",
-        "spent", "stop", "walks",
+        "_last", "_on_link", "_pieces", "_pool", "_trial", "_unsure", "_waited", "arena", "bound", "most",
+        "narrow", "piece", "room", "size", "spent", "stop", "walks",
     )  # fmt: skip
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
         self.walks = [Walks(arena, kind) for kind in arena.classes]
         pieces = max((link.bits.bit_length() for link in arena.problem.links), default=1)
-        self.piece: list[int] = [0] * pieces
-        """Per bit of track."""
+        self.narrow = narrow_stops(arena)
+        """Stops that fewer trains can run through than there are."""
+        self.piece: list[int] = [0] * (pieces + len(self.narrow))
+        """Per bit of track, then per narrow stop."""
+        self.room = [1] * pieces + [most for _, most in self.narrow]
+        """How often each of these can be used."""
+        self._pieces = pieces
         self.stop = [[0] * arena.size for _ in arena.classes]
         """Per class and vertex."""
         self.size = [(0, 0) for _ in arena.classes]
@@ -73,15 +79,31 @@ class Prices:
     @property
     def sum(self) -> int:
         """All prices of track together."""
-        return sum(self.piece)
+        return self._paid(self.piece)
+
+    def _paid(self, piece: list[int]) -> int:
+        return sum([p * n for p, n in zip(piece, self.room, strict=True)])
+
+    def _charges(self, piece: list[int]) -> tuple[list[int], list[int]]:
+        """Prices of links and of running through stops."""
+        through = [0] * self.arena.size
+        for (v, _), price in zip(self.narrow, piece[self._pieces :], strict=True):
+            through[v] = price
+        return [sum([piece[i] for i in bits]) for bits in self._on_link], through
+
+    def _used(self, found: Found) -> list[int]:
+        """What a route uses of the priced things, by number."""
+        inner = set(self.arena.vertices(found)[1:-1])
+        used = [i for i in positions(found.bits) if i < self._pieces]
+        return used + [self._pieces + i for i, (v, _) in enumerate(self.narrow) if v in inner]
 
     def charge(self) -> None:
         """Fill the tables at the best prices."""
         self._fill(self.piece, self.stop, self.size)
 
     def _fill(self, piece: list[int], stop: list[list[int]], size: list[tuple[int, int]]) -> list[int]:
-        link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
-        return [max(walks.fill(link_price, stop[c], size[c]), 0) for c, walks in enumerate(self.walks)]
+        link_price, through = self._charges(piece)
+        return [max(w.fill(link_price, stop[c], size[c], through), 0) for c, w in enumerate(self.walks)]
 
     def settle(self, known: int, limits: Limits, rounds: int) -> None:
         """Lower the bound, at most to ``known``, the score of a set already found."""
@@ -103,8 +125,8 @@ class Prices:
             stop = [row[:-2] for row in rows]
             paid = [(row[-2], row[-1]) for row in rows]
             most = self._fill(piece, stop, paid)
-            value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
-            slope: list[float] = [-1.0] * count
+            value = self._paid(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
+            slope: list[float] = [-float(n) for n in self.room]
             for c, walks in enumerate(self.walks):
                 if most[c] <= 0:
                     slope += [0.0] * width
@@ -113,6 +135,8 @@ class Prices:
                 for link in trace.links:
                     for i in self._on_link[link]:
                         slope[i] += sizes[c]
+                for i, (v, _) in enumerate(self.narrow):
+                    slope[self._pieces + i] += sizes[c] * trace.passes[v]
                 slope += [sizes[c] * (n - 1.0) for n in trace.visits]
                 slope += [sizes[c] * float(n) for n in walks.excess(trace)]
             if value < self.bound:
@@ -145,7 +169,7 @@ class Prices:
             for c in range(len(sizes)):
                 worth, sure = self._top(c, limits, keep)
                 most.append(worth if sure else loose[c])
-            value = sum(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
+            value = self._paid(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
             if value < self.bound:
                 self._waited = 0 if self.bound - value > FINE // 2 else self._waited + 1
                 self.bound, self.piece, self.most = value, piece, most
@@ -167,8 +191,8 @@ class Prices:
         low, pace, waited = float(1 << 60), 1.0, 0
         best = price
         for _ in range(TRIALS):
-            value = sum(price)
-            slope = [-1.0] * len(price)
+            value = sum([p * n for p, n in zip(price, self.room, strict=True)])
+            slope = [-float(n) for n in self.room]
             for c, pool in enumerate(self._pool):
                 top, chosen = 0.0, None
                 for score, pieces in pool.values():
@@ -189,11 +213,11 @@ class Prices:
 
     def _follow(self, piece: list[int]) -> list[int]:
         """Fill the tables for new prices of track, the prices of stops brought up to date with them."""
-        link_price = [sum([piece[i] for i in bits]) for bits in self._on_link]
+        link_price, through = self._charges(piece)
         found = []
         for c, walks in enumerate(self.walks):
             size = self.size[c]
-            best = most = walks.fill(link_price, self.stop[c], size)
+            best = most = walks.fill(link_price, self.stop[c], size, through)
             before = self._last.get(c)
             low = 0 if before is None else max(walks.worth(before), 0)
             price: Row = [float(p) for p in self.stop[c]]
@@ -204,11 +228,11 @@ class Prices:
                     break
                 price, direction = move(price, direction, slope, NEARER * (most - low))
                 stop = [int(p) for p in price]
-                most = walks.fill(link_price, stop, size)
+                most = walks.fill(link_price, stop, size, through)
                 if most < best:
                     best, self.stop[c] = most, stop
             if most != best:
-                walks.fill(link_price, self.stop[c], size)
+                walks.fill(link_price, self.stop[c], size, through)
             found.append(max(best, 0))
         return found
 
@@ -223,8 +247,7 @@ class Prices:
             top, worth = found, value
             candidate = self.arena.rate(train_class, found)
             if candidate is not None:
-                pieces = [i for i in positions(found.bits) if i < len(self.piece)]
-                self._pool[kind][found.bits] = candidate.score * FINE, pieces
+                self._pool[kind][found.bits] = candidate.score * FINE, self._used(found)
             return value + 1
 
         short = limits.part(HUNT << self._unsure)
@@ -253,6 +276,38 @@ def move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[R
     norm = sum([d * d for d, p in zip(direction, price, strict=True) if d > 0 or p > 0])
     stride = size / norm if norm else 0.0
     return [max(0.0, p + stride * d) for p, d in zip(price, direction, strict=True)], direction
+
+
+def narrow_stops(arena: Arena) -> list[tuple[int, int]]:
+    """Stops that fewer trains can run through than there are, with the number that can.
+
+    A train that runs through takes two of the ways out. Of an odd number of ways one is left over, which
+    prices on the ways themselves cannot tell.
+    """
+    problem = arena.problem
+    trains = len(problem.trains)
+    found = []
+    for v, steps in enumerate(problem.steps):
+        if arena.passing[v] == BARRED:
+            continue
+        ways = fewest([step.bits for step in steps])
+        if ways % 2 and ways // 2 < trains:
+            found.append((v, ways // 2))
+    return found
+
+
+def fewest(masks: list[int]) -> int:
+    """A small number of bits that meet every mask."""
+    count = 0
+    while masks:
+        often: dict[int, int] = {}
+        for mask in masks:
+            for i in positions(mask):
+                often[i] = often.get(i, 0) + 1
+        top = max(often, key=lambda i: often[i])
+        masks = [mask for mask in masks if not mask >> top & 1]
+        count += 1
+    return count
 
 
 def positions(bits: int) -> list[int]:

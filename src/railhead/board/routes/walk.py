@@ -3,7 +3,8 @@
 The best walk of so many stops from each vertex is easy to tabulate, if all a walk must avoid is turning
 straight back. Every route is such a walk, so the table bounds every route. It is made sharp by *prices*: a
 price on a stop is charged at each visit and paid out once, and a price on a piece of track likewise. Routes
-visit a stop once at most and so lose nothing by it; walks that run in circles do.
+visit a stop once at most and so lose nothing by it; walks that run in circles do. A third kind of price is
+charged for running through a stop, not for ending there.
 """
 
 from __future__ import annotations
@@ -20,18 +21,31 @@ NEVER = -(1 << 60)
 
 
 class Trace(NamedTuple):
-    """A walk: how often it visits each vertex, and the links it takes."""
+    """A walk: how often it visits each vertex and runs through it, and the links it takes."""
 
     visits: list[int]
+    passes: list[int]
     links: list[int]
+
+
+class Arms(NamedTuple):
+    """Per level, the best arm of at least one stop that leaves a start, and the best by another neighbour.
+
+    Running through the start is not charged in them.
+    """
+
+    first: list[int]
+    next: list[int]
+    second: list[int]
+    other: list[int]
 
 
 class Walks:
     """The tables for trains of one class under given prices."""
 
     __slots__ = (
-        "arena", "ends", "first", "kind", "levels", "link_price", "near", "net", "next", "optional", "paid_out",
-        "plain", "room", "second", "size_price", "stop_price", "value", "weight",
+        "_arms", "arena", "ends", "first", "kind", "levels", "link_price", "near", "net", "next", "optional",
+        "paid_out", "pass_price", "plain", "room", "second", "size_price", "stop_price", "value", "weight",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, kind: TrainClass) -> None:
@@ -61,6 +75,7 @@ class Walks:
         self.link_price: list[int] = []
         self.stop_price: list[int] = []
         self.size_price = (0, 0)
+        self.pass_price: list[int] = []
         self.net: list[int] = []
         """Per vertex, its weight less all prices but those of track."""
         self.paid_out = 0
@@ -71,16 +86,25 @@ class Walks:
         self.second: list[list[int]] = []
         """... and the best that goes elsewhere."""
         self.value = 0
+        self._arms: dict[int, Arms] = {}
 
-    def fill(self, link_price: list[int], stop_price: list[int], size_price: tuple[int, int] = (0, 0)) -> int:
-        """Tabulate under these prices; the answer bounds every route's score, link prices taken off.
+    def fill(
+        self,
+        link_price: list[int],
+        stop_price: list[int],
+        size_price: tuple[int, int] = (0, 0),
+        pass_price: list[int] | None = None,
+    ) -> int:
+        """Tabulate under these prices; the answer bounds every route's score, other prices of stops kept.
 
-        ``size_price`` is charged for each station and each large station that counts, and paid out for as
-        many as the train may count.
+        Prices of links and of running through a stop are taken off it. ``size_price`` is charged for each
+        station and each large station that counts, and paid out for as many as the train may count.
         """
         self.link_price, self.stop_price, self.size_price = link_price, stop_price, size_price
         plain = self.plain
         size = self.arena.size
+        self.pass_price = pass_price = pass_price or [0] * size
+        self._arms.clear()
         passing = self.arena.passing
         self.paid_out = sum(stop_price)
         net = [w - p for w, p in zip(self.weight, stop_price, strict=True)]
@@ -95,12 +119,13 @@ class Walks:
         moves: list[list[tuple[int, int]]] = []
         for v in range(size):
             row = []
+            charge = pass_price[v]
             for u, links in self.near[v]:
                 top = earn[links[0]]
                 for n in links:
                     if earn[n] > top:
                         top = earn[n]
-                row.append((u, top + net[u]))
+                row.append((u, top + net[u] - charge))
             moves.append(row)
         first = [list(self.ends)]
         nxt = [[-1] * size]
@@ -133,69 +158,64 @@ class Walks:
         self.value = max((self.from_start(t)[0] for t in self.arena.problem.starts), default=0)
         return self.paid_out + self.value
 
-    def arms(self, start: int) -> tuple[list[int], list[int], list[int]]:
-        """Per level, the best arm that leaves a start, its next vertex, and the best with another one."""
-        if self.arena.passing[start] != BARRED:
-            return (
-                [row[start] for row in self.first],
-                [row[start] for row in self.next],
-                [row[start] for row in self.second],
-            )
-        end = self.ends[start]
-        b1, n1, b2 = [end], [-1], [end]
+    def arms(self, start: int) -> Arms:
+        """The best arms that leave a start."""
+        known = self._arms.get(start)
+        if known is not None:
+            return known
+        gains = [(u, self._step_gain(u, links)) for u, links in self.near[start]]
+        arms = self._arms[start] = Arms([NEVER], [-1], [NEVER], [-1])
         for level in range(self.levels):
-            options = [(end, -1)]
-            for u, links in self.near[start]:
-                top = max(self.plain[n] - self.link_price[n] for n in links)
-                far = self.first[level][u] if self.next[level][u] != start else self.second[level][u]
-                options.append((top + self.net[u] + far, u))
-            options.sort(key=lambda o: -o[0])
-            b1.append(options[0][0])
-            n1.append(options[0][1])
-            b2.append(options[1][0] if len(options) > 1 else NEVER)
-        return b1, n1, b2
+            b1, n1, b2 = self.first[level], self.next[level], self.second[level]
+            x1, y1, x2, y2 = NEVER, -1, NEVER, -1
+            for u, g in gains:
+                x = g + (b1[u] if n1[u] != start else b2[u])
+                if x > x1:
+                    x1, y1, x2, y2 = x, u, x1, y1
+                elif x > x2:
+                    x2, y2 = x, u
+            arms.first.append(x1)
+            arms.next.append(y1)
+            arms.second.append(x2)
+            arms.other.append(y2)
+        return arms
 
     def from_start(self, start: int) -> tuple[int, int]:
-        """The best pair of arms that leave a start by different neighbours, and the length of the first."""
+        """The best arm that leaves a start, or pair of arms by different neighbours; length of the shorter."""
         base = self.net[start]
-        b1, n1, b2 = self.arms(start)
-        if self.arena.passing[start] == BARRED:
-            return base + b1[-1] + self.ends[start], self.levels
-        top, at = NEVER, 0
-        for j in range(self.levels // 2 + 1):
-            k = self.levels - j
-            if n1[j] != n1[k] or n1[j] < 0:
-                x = b1[j] + b1[k]
-            else:
-                x = max(b1[j] + b2[k], b2[j] + b1[k])
-            if x > top:
-                top, at = x, j
+        b1, n1, b2, _ = self.arms(start)
+        top, at = b1[-1] + self.ends[start], 0
+        if self.arena.passing[start] != BARRED:
+            charge = self.pass_price[start]
+            for j in range(1, self.levels // 2 + 1):
+                k = self.levels - j
+                x = b1[j] + b1[k] if n1[j] != n1[k] else max(b1[j] + b2[k], b2[j] + b1[k])
+                if x - charge > top:
+                    top, at = x - charge, j
         return base + top, at
 
     def trace(self) -> Trace:
         """A walk that reaches the bound."""
         arena = self.arena
-        visits = [0] * arena.size
-        links: list[int] = []
+        trace = Trace([0] * arena.size, [0] * arena.size, [])
         if not arena.problem.starts:
-            return Trace(visits, links)
+            return trace
         start = max(arena.problem.starts, key=lambda t: self.from_start(t)[0])
         _, j = self.from_start(start)
-        visits[start] += 1
-        b1, n1, b2 = self.arms(start)
-        if arena.passing[start] == BARRED:
-            self._follow(start, n1[-1], self.levels, visits, links)
-            return Trace(visits, links)
+        trace.visits[start] += 1
+        b1, n1, b2, n2 = self.arms(start)
         k = self.levels - j
         one, two = n1[j], n1[k]
-        if one == two and one >= 0:
+        if j and one == two:
             if b1[j] + b2[k] >= b2[j] + b1[k]:
-                two = self._elsewhere(start, one, k)
+                two = n2[k]
             else:
-                one = self._elsewhere(start, two, j)
-        self._follow(start, one, j, visits, links)
-        self._follow(start, two, k, visits, links)
-        return Trace(visits, links)
+                one = n2[j]
+        if one >= 0:
+            trace.passes[start] += 1
+            self._follow(start, one, j, trace)
+        self._follow(start, two, k, trace)
+        return trace
 
     def _elsewhere(self, v: int, not_to: int, level: int) -> int:
         """Where the second-best walk goes next."""
@@ -205,7 +225,7 @@ class Walks:
         for u, links in self.near[v]:
             if u != not_to:
                 far = self.first[level - 1][u] if self.next[level - 1][u] != v else self.second[level - 1][u]
-                if self._step_gain(u, links) + far == goal:
+                if self._step_gain(u, links) - self.pass_price[v] + far == goal:
                     return u
         return -1
 
@@ -222,8 +242,10 @@ class Walks:
         """What a route is worth at the prices charged, in fine units."""
         candidate = self.arena.rate(self.kind, found)
         score = 0 if candidate is None else candidate.score
-        charged = self.link_price
-        return score * FINE - sum([charged[n] for n in (*found.first, *found.second)])
+        charged, through = self.link_price, self.pass_price
+        inner = self.arena.vertices(found)[1:-1]
+        links = (*found.first, *found.second)
+        return score * FINE - sum([charged[n] for n in links]) - sum([through[v] for v in inner])
 
     def excess(self, trace: Trace) -> tuple[int, int]:
         """How many stations and large stations the walk counts beyond what the train may."""
@@ -237,17 +259,19 @@ class Walks:
         """Whether a call at the stop pays at the present price of a station."""
         return not self.optional[v] or self.weight[v] > self.size_price[0]
 
-    def _follow(self, v: int, to: int, level: int, visits: list[int], links: list[int]) -> None:
+    def _follow(self, v: int, to: int, level: int, trace: Trace) -> None:
         while to >= 0 and level > 0:
             options = next(found for u, found in self.near[v] if u == to)
-            links.append(max(options, key=lambda n: self.plain[n] - self.link_price[n]))
-            visits[to] += 1
+            trace.links.append(max(options, key=lambda n: self.plain[n] - self.link_price[n]))
+            trace.visits[to] += 1
             level -= 1
             if self.arena.passing[to] == BARRED:
                 return
             onward = self.next[level][to]
             if onward == v:
                 onward = self._elsewhere(to, v, level)
+            if onward >= 0 and level > 0:
+                trace.passes[to] += 1
             v, to = to, onward
 
 
