@@ -219,3 +219,61 @@ def test_ux_085_check_only_does_not_say_that_more_is_demanded() -> None:
     assert data.refusal is None
     assert t.game.why_not(data.action) is not None
     assert panel_of(t, low, "full").editing.refusal.code == "revenue-low"
+
+
+def seated(person: Callable[[str], Any], t: Table, help_: str) -> tuple[Any, str]:
+    """Ada at a table with this position and this route help."""
+    from tests.browser.west import _scene
+
+    ada = person("Ada")
+    kinds = ["me", *["device"] * (len(t.game.players) - 1)]
+    return ada, ada.create(kinds, **{"route_help": help_, "table-name": _scene(t.game)})
+
+
+LOW = {"kind": "run", "routes": [{"train": "3-0", "path": ["H10.0", "H12.0"]}]}
+
+
+def test_ux_085_help_off_judges_only_what_is_sent(person: Callable[[str], Any]) -> None:
+    """UX-085: drafts take no routes, a wrong set is refused with its reason on commit, a right one is taken."""
+    t = running("PRR", altoona(any_routes(), "3"))
+    ada, table = seated(person, t, "off")
+    asks = {"HX-Request": "true", "accept": "text/html"}
+    told = ada.client.post(f"/t/{table}/draft", data={"add": json.dumps(LOW)}, headers=asks)
+    assert told.headers["rh-refused"] == "no-route-help"
+    assert "Run for" not in told.text
+    assert '"chips"' not in told.text
+    typed = ada.client.post(f"/t/{table}/draft", data={"typed": "run best"}, headers=asks)
+    assert typed.headers["rh-refused"] == "no-route-help"
+    wrong = {"kind": "run", "routes": [{"train": "3-0", "path": ["H10.0", "H16.0"]}]}
+    refused = ada.send(table, 0, wrong)
+    assert refused.status_code == 422
+    assert "no track" in refused.json()["error"]["message"]
+    assert ada.send(table, 0, LOW).status_code == 303
+    assert 'data-testid="dividend"' in ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+
+
+def test_ux_085_check_only_names_no_best_run_to_who_types(person: Callable[[str], Any]) -> None:
+    ada, table = seated(person, running("PRR", altoona(any_routes(), "3")), "check")
+    asks = {"HX-Request": "true", "accept": "text/html"}
+    typed = ada.client.post(f"/t/{table}/draft", data={"typed": "run best"}, headers=asks)
+    assert typed.headers["rh-refused"] == "no-route-help"
+    added = ada.client.post(f"/t/{table}/draft", data={"add": json.dumps(LOW)}, headers=asks)
+    assert "rh-refused" not in added.headers
+    full, other = seated(person, running("PRR", altoona(any_routes(), "3")), "full")
+    typed = full.client.post(f"/t/{other}/draft", data={"typed": "run best"}, headers=asks)
+    assert "rh-refused" not in typed.headers
+    assert "H16" in typed.text
+
+
+@pytest.mark.parametrize("help_", ["check", "off"])
+def test_ux_085_a_refusal_for_too_little_names_no_better_routes(person: Callable[[str], Any], help_: str) -> None:
+    """UX-085, R-1830-191: that more is demanded has to be said, how much and where not."""
+    ada, table = seated(person, running("PRR", altoona(Table(4), "3")), help_)
+    refused = ada.send(table, 0, LOW)
+    assert refused.status_code == 422
+    error = refused.json()["error"]
+    assert (error["code"], error["rule"]) == ("revenue-low", "R-1830-191")
+    assert error["facts"] == {}
+    assert "nearest" not in error
+    wanted = f"/t/{table}/nearest?wanted={json.dumps(LOW)}"
+    assert ada.client.get(wanted).json() == {}

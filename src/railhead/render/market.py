@@ -41,7 +41,9 @@ _ZONES: dict[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
+class Spot:
+    """Where a cell of the market is drawn."""
+
     cell: int
     fact: Facts
     x: float
@@ -51,7 +53,7 @@ class _Spot:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    spots: tuple[_Spot, ...]
+    spots: tuple[Spot, ...]
     below: str
     above: str
     box: Box
@@ -77,7 +79,7 @@ def draw_market(
     hints = []
     for spot in plan.spots:
         if stacks and stacks.get(spot.cell):
-            tokens.append(_stack(spot, stacks[spot.cell]))
+            tokens.append(draw_stack(spot, stacks[spot.cell]))
         if spot.cell in wanted:
             hints.append(
                 f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 3)}" y="{num(spot.y + 3)}" '
@@ -88,6 +90,11 @@ def draw_market(
         f'<g class="hints" pointer-events="none">{"".join(hints)}</g>{plan.above}'
     )
     return svg(body, plan.box, theme=theme, label="Stock market", kind="market", role="group")
+
+
+def spots_of(market: Facts) -> tuple[Spot, ...]:
+    """Where the cells of a market are drawn."""
+    return _plan_of(_frozen(market), False, "").spots
 
 
 class _Frozen:
@@ -116,7 +123,7 @@ def _plan_of(market: _Frozen, key: bool, currency: str) -> _Plan:
     spots = {"1d": _row_spots, "zigzag": _tier_spots}.get(kind, _grid_spots)(facts)
     right = max(s.x for s in spots) + WIDTH
     bottom = max(s.y + s.height for s in spots)
-    cells = "".join(_cell(s, currency) for s in spots)
+    cells = "".join(draw_cell(s, currency) for s in spots)
     above = ""
     if kind == "2d":
         above = _ledge(facts) + _arrows(facts)
@@ -134,36 +141,37 @@ def _width(facts: Facts) -> int:
     return max(len(row) for row in facts["rows"])
 
 
-def _grid_spots(facts: Facts) -> list[_Spot]:
+def _grid_spots(facts: Facts) -> list[Spot]:
     wide = _width(facts)
     return [
-        _Spot(r * wide + c, cell, c * WIDTH, r * HEIGHT, HEIGHT)
+        Spot(r * wide + c, cell, c * WIDTH, r * HEIGHT, HEIGHT)
         for r, row in enumerate(facts["rows"])
         for c, cell in enumerate(row)
         if cell is not None
     ]
 
 
-def _row_spots(facts: Facts) -> list[_Spot]:
+def _row_spots(facts: Facts) -> list[Spot]:
     """One row, wrapped so that it fits on a page."""
     found = []
     for c, cell in enumerate(facts["rows"][0]):
         line, place = divmod(c, _PER_ROW)
-        found.append(_Spot(c, cell, place * WIDTH, line * (_TALL + 10), _TALL))
+        found.append(Spot(c, cell, place * WIDTH, line * (_TALL + 10), _TALL))
     return found
 
 
-def _tier_spots(facts: Facts) -> list[_Spot]:
+def _tier_spots(facts: Facts) -> list[Spot]:
     """A list that rises in zigzag between two tiers, wrapped into bands."""
     found = []
     for c, cell in enumerate(facts["rows"][0]):
         band, place = divmod(c, _PER_BAND)
         low = HEIGHT if cell.get("tier") == "bottom" else 0.0
-        found.append(_Spot(c, cell, place * WIDTH / 2, band * (2 * HEIGHT + 12) + low, HEIGHT))
+        found.append(Spot(c, cell, place * WIDTH / 2, band * (2 * HEIGHT + 12) + low, HEIGHT))
     return found
 
 
-def _cell(spot: _Spot, currency: str) -> str:
+def draw_cell(spot: Spot, currency: str) -> str:
+    """One cell: its price, its zone's tint and sign, and whether it is a starting price."""
     fact = spot.fact
     zone = fact.get("zone", "")
     tint, sign = _ZONES.get(zone, ("", ""))
@@ -215,7 +223,7 @@ def _sign(sign: str, right: float, y: float) -> str:
     return f'<path class="sign" d="{d}"/>'
 
 
-def _stack(spot: _Spot, companies: Sequence[Livery]) -> str:
+def draw_stack(spot: Spot, companies: Sequence[Livery]) -> str:
     """All tokens on a cell: discs for one or two, labelled plates in reading order for more."""
     middle = spot.x + WIDTH / 2
     room = spot.height - 24

@@ -209,6 +209,8 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .sign{fill:none;stroke:$ink;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
 .rh .sign-fill{fill:$ink}
 .rh .arrow{fill:none;stroke:$ink-2;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.rh .move-line{fill:none;stroke:$accent;stroke-width:3.2}.rh .move-head{fill:$accent}
+.rh .move-text{fill:$ink;stroke:$panel;stroke-width:3.5px;paint-order:stroke;font-size:12px;font-weight:700}
 .rh .ledge{fill:none;stroke:$ledge;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
 .rh .small{font-size:12px;fill:$ink-2}.rh .key{font-size:13px;fill:$ink-2;text-anchor:start}
 .rh .start{text-anchor:start}.rh .end{text-anchor:end}

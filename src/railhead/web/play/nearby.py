@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from litestar import MediaType, get
 
-from ...engine.actions import Action
+from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...engine.nearest import nearest
 from ..handed import Asked, Name, TheDesk, Who, Word
 from ..tables.codec import compact, read_actions
+from ..tables.discreet import route_help
 from .words import describe
 
 
@@ -27,7 +28,10 @@ async def nearest_to(table: Name, wanted: Word, request: Asked, person: Who, des
     view = await desk.view(table, person, request.query_params)
     if not view.deciding:
         return {}
-    found = await desk.tables.think(instead, view.game, read_actions(wanted)[0])
+    action = read_actions(wanted)[0]
+    if isinstance(action, Run) and route_help(view.live.terms) != "full":
+        return {}
+    found = await desk.tables.think(instead, view.game, action)
     return {} if found is None else {"words": found[0], "action": found[1]}
 
 

@@ -18,6 +18,7 @@ from ..errors import NotYours, Problem, Refused, Unreadable
 from ..handed import Asked, Form, Name, TheDesk, Who
 from ..pages import fragment, page
 from ..tables.codec import decode, encode, read_actions
+from ..tables.discreet import hushed, route_help
 from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from ..tables.service import JUDGING
@@ -103,14 +104,14 @@ def edited(live: Live, line: Line, data: dict[str, str], look: Look) -> Line:
 def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Look) -> Line:
     played = play_line(base, line.actions)
     game = played.game
-    help_ = str(live.terms.settings.get("route_help", "full"))
+    help_ = route_help(live.terms)
     added = []
     for action in [typed(data["typed"], game, help_, look)] if "typed" in data else wanted_actions(data):
         if help_ == "off" and isinstance(action, Run) and not live.game.over:
             raise NotYours(UNHELPED, "no-route-help")
         refusal = game.why_not(action)
         if refusal is not None:
-            raise Refused(refusal, instead(game, action))
+            raise hushed(Refused(refusal, instead(game, action)), live.terms)
         game.push_checked(action)
         added.append(encode(action))
     return replace(line, actions=(*played.kept, *added), undone=())

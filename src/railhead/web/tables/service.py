@@ -31,6 +31,7 @@ from ..live.fanout import Fanout
 from ..search.searches import Searches
 from ..settings import Settings
 from .codec import decode, encode
+from .discreet import hushed
 from .keeping import kept, spoken
 from .live import Entry, Live, Question, Seat, Terms
 from .standing import standing
@@ -225,7 +226,7 @@ class Tables:
         for action in actions:
             refusal = game.why_not(action)
             if refusal is not None:
-                raise Refused(refusal)
+                raise hushed(Refused(refusal), live.terms)
             seat = game.speaker(action)
             if not live.holds(person, seat) and person != bot_of(live, seat):
                 raise NotYours(f"{live.seats[seat].name} has to decide that.")

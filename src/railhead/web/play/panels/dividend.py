@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....engine.game import Game
+from ....engine.holdings import certificates
 from ....engine.steps.connection import PAY
+from ....finance.holders import CORPORATION
+from ....render.market import zone_meaning
+from ....render.moves import Move, draw_moves
 from ..asking import Ask, Panel, panel
 from ..card import Card, Change, compare
 from ..cells import Cell, cell
-from ..words import describe
+from ..rows import plates
+from ..stage import liveries_of
+from ..words import describe, money
+
+SHORT = {"pay": "pay", "withhold": "keep", "half": "half"}
+"""Names of the options where there is little room."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +40,8 @@ class Options:
     lines: tuple[Line, ...]
     notes: tuple[str, ...]
     """What follows from an option, with its name."""
+    market: str
+    """The market around the token, with an arrow for each option."""
 
 
 @panel("dividend")
@@ -38,18 +50,60 @@ def dividend(ask: Ask) -> Panel | None:
     game = ask.game
     cells: list[Cell] = []
     cards: list[Card] = []
-    targets: set[int] = set()
+    notes: list[str] = []
+    moves: list[Move] = []
+    frames = game.state.interrupts
+    paying = frames and frames[-1][0] == PAY
+    index = frames[-1][1] if paying else game.state.entity - CORPORATION
     for action in ask.actions("dividend"):
         twin = game.copy()
         twin.push_checked(action)
-        cells.append(cell(game, action, describe(game, action)))
-        cards.append(compare(game, twin))
-        targets.update(set(twin.state.cell) - set(game.state.cell))
-    notes = tuple(f"{made.label}: {note}" for made, card in zip(cells, cards, strict=True) for note in card.notes)
-    frames = game.state.interrupts
-    revenue = frames[-1][2] if frames and frames[-1][0] == PAY else game.state.this_turn.get("revenue", 0)
-    ask.hints["cells"] = tuple(targets)
-    return Panel("dividend", "Dividend", Options(revenue, tuple(cells), tuple(_lines(cards)), notes))
+        made = cell(game, action, describe(game, action))
+        card = compare(game, twin)
+        cells.append(made)
+        cards.append(card)
+        notes += [f"{made.label}: {note}" for note in (*card.notes, *_warnings(game, twin, index))]
+        moves.append(Move(action.how, SHORT.get(action.how, action.how), twin.state.cell[index]))
+    revenue = frames[-1][2] if paying else game.state.this_turn.get("revenue", 0)
+    ask.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
+    options = Options(revenue, tuple(cells), tuple(_lines(cards)), tuple(notes), _market(game, index, moves))
+    return Panel("dividend", "Dividend", options)
+
+
+def _market(game: Game, index: int, moves: list[Move]) -> str:
+    companies = liveries_of(game.title)
+    stacks = {cell: [companies[c] for c in pile] for cell, pile in game.state.piles.items()}
+    return draw_moves(
+        game.title.facts["market"], companies[index], game.state.cell[index], moves, stacks=stacks,
+        currency=game.title.currency, theme=None,
+    )  # fmt: skip
+
+
+def _warnings(before: Game, after: Game, index: int) -> list[str]:
+    """What an option makes worse: a train it could not replace, a zone left, a certificate too many."""
+    found = []
+    title = after.title
+    kept = plates(after, index)
+    if kept and all(plate.doomed for plate in kept):
+        kinds = title.train_kinds
+        last = max(kinds[train // 100].rusts_on for train in after.state.trains[index])
+        price, holds = kinds[last].price, after.state.treasury[index]
+        if holds < price:
+            found.append(f"the last trains rust with the first {kinds[last].name}, which costs {money(after, price)}; "
+                         f"the treasury would hold {money(after, holds)}.")  # fmt: skip
+    old, new = (title.market.zone[game.state.cell[index]].name if game.state.cell[index] >= 0 else ""
+                for game in (before, after))  # fmt: skip
+    rules = title.facts["market"].get("zones", {})
+    if old != new:
+        for name, verb in ((old, "leaves"), (new, "enters")):
+            if name:
+                found.append(f"the price {verb} the zone {zone_meaning(name, rules[name])}.")
+    limits = before.rules.certificate_limit(before), after.rules.certificate_limit(after)
+    for seat, name in enumerate(after.players):
+        held = certificates(after, seat)
+        if held > limits[1] and certificates(before, seat) <= limits[0]:
+            found.append(f"{name} is over the certificate limit then, {held}/{limits[1]}.")
+    return found
 
 
 def _lines(cards: list[Card]) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ....board import lays
@@ -15,8 +16,19 @@ from ....render.tile import tile_svg
 from ..asking import Ask, Panel, panel
 from ..words import money, place_name
 
-GLANCE = 0.5
+GLANCE = 0.03
 """Seconds for the routes with and without a tile that is only being tried."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """A company's best revenue before and after."""
+
+    sym: str
+    before: int
+    after: int
+    exact: bool
+    """False when one of the two may be higher."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +65,16 @@ class Tray:
     turns: tuple[Turn, ...]
     chosen: Lay | None
     cost: str
-    revenue: tuple[int, int] | None
-    """Best revenue before and after, when the corporation can run and the table's route help is full."""
+    revenue: Gain | None
+    """When the corporation can run and the table's route help is full."""
+    everyone: tuple[Gain, ...]
+    """The same for every company, on request."""
     opened: tuple[str, ...]
     """Stops the corporation could not reach before."""
+    freed: tuple[str, ...]
+    """Cities it reached before that can be run through only now."""
+    blocked: tuple[str, ...]
+    """Cities it reaches that cannot be run through, and could before or were not reached."""
     next_rotation: int
     previous_rotation: int
     why: Refusal | None
@@ -73,7 +91,7 @@ def track(ask: Ask) -> Panel | None:
     title = "Lay track" if game.step.name == "laying track" else "A private's track"
     picked = ask.pick.get("hex", "")
     if picked not in game.title.map.index:
-        empty = Tray("", "", len(legal), (), (), None, "", None, (), 0, 0, None)
+        empty = Tray("", "", len(legal), (), (), None, "", None, (), (), (), (), 0, 0, None)
         return Panel("track", title, empty)
     tray = _tray(game, picked, legal.get(picked, []), ask.pick, len(legal), ask.help == "full")
     if tray.chosen is not None:
@@ -82,8 +100,8 @@ def track(ask: Ask) -> Panel | None:
     return Panel("track", title, tray)
 
 
-def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int, full: bool) -> Tray:
-    wanted, by = pick.get("tile", ""), pick.get("by", "")  # type: ignore[attr-defined]  # a mapping of words
+def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], count: int, full: bool) -> Tray:
+    wanted, by = pick.get("tile", ""), pick.get("by", "")
     hex_ = game.title.map.index[name]
     pointy = game.title.map.layout == "pointy"
     kinds: dict[tuple[str, str], list[Lay]] = {}
@@ -107,23 +125,29 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: object, count: int, ful
     turns, chosen, following, preceding = _turns(game, name, wanted, by, choices, pick)
     cost = ""
     revenue = None
+    everyone: tuple[Gain, ...] = ()
     opened: tuple[str, ...] = ()
+    freed: tuple[str, ...] = ()
+    blocked: tuple[str, ...] = ()
     if chosen is not None:
         twin = game.copy()
         twin.push_checked(chosen)
         corporation = game.state.entity - CORPORATION
         cost = _cost(twin)
         opened = _opened(game, twin, corporation)
-        if full and game.state.trains[corporation]:
-            sym = game.title.corporations[corporation].sym
-            revenue = (game.routes(sym, GLANCE).revenue, twin.routes(sym, GLANCE).revenue)
+        freed, blocked = _passable(game, twin, corporation)
+        if full:
+            revenue = _gain(game, twin, corporation)
+            if "all" in pick:
+                every = (_gain(game, twin, index) for index in range(len(game.title.corporations)))
+                everyone = tuple(gain for gain in every if gain is not None)
     why = None
     if not legal:
         why = next((piece.why for piece in pieces if piece.why is not None), None)
         if why is None:
             why = game.why_not(Lay(name, game.title.map.tiles[0].number, 0))
-    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, revenue, opened,
-                following, preceding, why)  # fmt: skip
+    return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, revenue, everyone, opened,
+                freed, blocked, following, preceding, why)  # fmt: skip
 
 
 def _cost(after: Game) -> str:
@@ -139,6 +163,31 @@ def _opened(before: Game, after: Game, corporation: int) -> tuple[str, ...]:
     old = {node >> 3 for node in reach(before.state.board, corporation).stops}
     new = {node >> 3 for node in reach(after.state.board, corporation).stops}
     return tuple(place_name(after, names[hex_]) for hex_ in sorted(new - old))
+
+
+def _passable(before: Game, after: Game, corporation: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Hexes with a city on the corporation's track that only now can, or now cannot, be run through."""
+    ends = []
+    reached = []
+    for game in (before, after):
+        board = game.state.board
+        stops = reach(board, corporation).stops
+        reached.append({node >> 3 for node in stops})
+        full = (n >> 3 for n in stops if board.stop(n).kind == "city" and board.blocks(n, corporation))
+        ends.append(set(full))
+    names = after.title.map.names
+    freed = sorted((ends[0] - ends[1]) & reached[1])
+    blocked = sorted(ends[1] - ends[0])
+    return tuple(place_name(after, names[h]) for h in freed), tuple(place_name(after, names[h]) for h in blocked)
+
+
+def _gain(before: Game, after: Game, corporation: int) -> Gain | None:
+    """What a tile changes for a company that owns trains."""
+    if not before.state.trains[corporation]:
+        return None
+    sym = before.title.corporations[corporation].sym
+    runs = [game.routes(sym, GLANCE) for game in (before, after)]
+    return Gain(sym, runs[0].revenue, runs[1].revenue, all(run.proved for run in runs))
 
 
 def _rank(game: Game, number: str) -> tuple[int, int]:
@@ -173,12 +222,12 @@ def _reason(game: Game, name: str, hex_: int, tile: int) -> Refusal | None:
 
 
 def _turns(
-    game: Game, name: str, tile: str, by: str, choices: list[Lay], pick: object
+    game: Game, name: str, tile: str, by: str, choices: list[Lay], pick: Mapping[str, str]
 ) -> tuple[tuple[Turn, ...], Lay | None, int, int]:
     if not tile or tile not in game.title.map.tile_index:
         return (), None, 0, 0
     legal = sorted(action.rotation for action in choices)
-    text = pick.get("rotation", "")  # type: ignore[attr-defined]
+    text = pick.get("rotation", "")
     wanted = int(text) if text.isdigit() and int(text) in legal else (legal[0] if legal else -1)
     turns = []
     distinct = {game.title.map.tiles[game.title.map.tile_index[tile]].faces[r]: r for r in reversed(range(6))}
