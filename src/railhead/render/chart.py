@@ -9,7 +9,10 @@ from math import ceil, floor, log10
 from railhead.render.geometry import num
 from railhead.render.theme import escape, svg, words
 
-DASHES = ("", "9 4", "2.5 4", "12 4 2.5 4", "5 3", "1.5 5")
+DASHES = (
+    "", "9 4", "2.5 4", "12 4 2.5 4", "5 3", "1.5 5", "16 5", "9 3 2 3 2 3", "14 3 5 3", "5 3 1.5 3",
+    "20 4 2 4 2 4", "7 7",
+)  # fmt: skip
 # For people, who have no colour of their own: dark enough on paper, bright enough in the dark.
 PLAYER_COLORS = ("#2f7fc1", "#d1622b", "#3f9a5a", "#a05cc2", "#b58a00", "#c8447e", "#5f7d8c", "#8a6d3b")
 
@@ -21,6 +24,8 @@ class Series:
     name: str
     color: str
     values: tuple[float | None, ...]
+    dash: int = -1
+    """Number of its dash, the same in every chart; -1: by its place among the lines."""
 
 
 def line_chart(
@@ -64,7 +69,8 @@ def line_chart(
         d = _path(points)
         if not d:
             continue
-        dash = f' stroke-dasharray="{DASHES[k % len(DASHES)]}"' if DASHES[k % len(DASHES)] else ""
+        pattern = DASHES[(k if line.dash < 0 else line.dash) % len(DASHES)]
+        dash = f' stroke-dasharray="{pattern}"' if pattern else ""
         end = [p for p in points if p is not None][-1]
         body.append(
             f'<g data-series="{escape(line.name)}"><path class="curve-case" d="{d}"/>'

@@ -8,6 +8,7 @@ from ...engine import events as e
 from ...engine.game import Game, Node
 from ...finance.holders import SEATS
 from ...render.chart import PLAYER_COLORS, Series, line_chart
+from ..play.stage import liveries_of
 from ..play.words import short_round
 
 ROOM = 8
@@ -41,9 +42,10 @@ def charts(game: Game) -> list[tuple[str, str]]:
         for seat, name in enumerate(game.players)
     ]
     price = game.title.market.price
+    colors = {livery.sym: livery.color for livery in liveries_of(game.title)}
     prices = [
-        Series(rule.sym, rule.color,
-               tuple(float(price[at.state.cell[c]]) if at.state.cell[c] >= 0 else None for at in positions))
+        Series(rule.sym, colors[rule.sym],
+               tuple(float(price[at.state.cell[c]]) if at.state.cell[c] >= 0 else None for at in positions), c)
         for c, rule in enumerate(game.title.corporations)
         if any(at.state.cell[c] >= 0 for at in positions)
     ]  # fmt: skip

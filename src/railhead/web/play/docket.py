@@ -233,7 +233,8 @@ def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str
         return []
     twin = game.copy()
     actions: list[Any] = []
-    if _skip_to(twin, RunTrains.kinds, actions) != ASKED:
+    turn = _turn_of(twin)
+    if _skip_to(twin, turn, RunTrains.kinds, actions) != ASKED:
         return []
     looked = ask.found(twin, game.state.entity - CORPORATION)
     if looked.state == SEARCHING:
@@ -243,14 +244,14 @@ def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str
         return []
     twin.push_checked(run)
     actions.append(encode(run))
-    reached = _skip_to(twin, (Dividend,), actions)
+    reached = _skip_to(twin, turn, (Dividend,), actions)
     if reached != ASKED:
         return [("Run best, end", [*draft, *actions])] if reached == ENDED else []
     found = []
     for how in ("pay", "withhold"):
         after, rest = twin.copy(), [*actions, encode(Dividend(how))]
         after.push_checked(Dividend(how))
-        if _skip_to(after, (), rest) == ENDED:
+        if _skip_to(after, turn, (), rest) == ENDED:
             found.append((f"Run best, {how}, end", [*draft, *rest]))
     return found
 
@@ -258,13 +259,15 @@ def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str
 ASKED, ENDED, STUCK = "asked", "ended", "stuck"
 
 
-def _skip_to(twin: Game, kinds: tuple[type[Any], ...], actions: list[Any]) -> str:
-    """Pass until an action of these kinds is asked for, the turn has ended, or passing is impossible."""
-    s = twin.state
-    turn = (s.entity, s.turn, s.number)
+def _turn_of(game: Game) -> tuple[int, int, int]:
+    s = game.state
+    return s.entity, s.turn, s.number
+
+
+def _skip_to(twin: Game, turn: tuple[int, int, int], kinds: tuple[type[Any], ...], actions: list[Any]) -> str:
+    """Pass until an action of these kinds is asked for, that turn has ended, or passing is impossible."""
     while not twin.over and not twin.state.interrupts:  # somebody is asked something first, perhaps this president
-        s = twin.state
-        if (s.entity, s.turn, s.number) != turn:
+        if _turn_of(twin) != turn:
             break
         if any(kind in kinds for kind in twin.step.kinds):
             return ASKED

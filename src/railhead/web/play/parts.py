@@ -11,6 +11,7 @@ from ..pages import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
 from .asking import Look
+from .chat import sayings
 from .docket import Docket, make_docket
 from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
@@ -43,6 +44,7 @@ def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[s
         "players": fragment("parts/players.html", rows=player_rows(game), **values),
         "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, **values),
         "log": fragment("parts/log.html", lines=log_lines(view.live, game), **values),
+        "chat": fragment("parts/chat.html", said=sayings(view.live)),
         "timeline": fragment("parts/timeline.html", line=timeline(view), **values),
     }
     bodies["meta"] = fragment("parts/meta.html", **values, state=state_id(game), said=said(view, docket))

@@ -21,7 +21,7 @@ from ..tables.codec import decode, encode, read_actions
 from ..tables.discreet import hushed, route_help
 from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
-from ..tables.service import JUDGING
+from ..tables.service import JUDGING, LONGEST_SAYING
 from .asking import Look
 from .automatic import menu_of
 from .nearby import instead
@@ -43,7 +43,8 @@ async def show_table(table: Name, request: Asked, person: Who, desk: TheDesk) ->
     branches = await desk.lines.branches(table, person.id)
     desk.tables.announce_quietly(table)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
-                         automatic=menu_of(view.live.terms.title)), media_type=MediaType.HTML)  # fmt: skip
+                         longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title)),
+                    media_type=MediaType.HTML)  # fmt: skip
 
 
 @get("/t/{table:str}/parts", media_type=MediaType.HTML)
