@@ -29,6 +29,7 @@ from .people.identity import provide_person
 from .people.routes import handlers as people_handlers
 from .play.desk import Desk
 from .play.nearby import handlers as nearby_handlers
+from .play.order_routes import handlers as order_handlers
 from .play.routes import handlers as play_handlers
 from .play.stage import map_svg, market_svg
 from .settings import Settings, from_environment
@@ -105,7 +106,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
     )
-    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *nearby_handlers, *history_handlers]
+    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *nearby_handlers, *order_handlers,
+             *history_handlers]  # fmt: skip
     return Litestar(
         [drawings, health, static, *areas],
         state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),

@@ -7,11 +7,13 @@ import logging
 from random import Random
 
 from ...bots import BOTS
+from ...engine.steps.protection import PriceProtection
 from ...engine.steps.run import RunTrains
 from ..errors import Stale
 from ..search.searches import SEARCHING
 from .codec import decode
-from .live import Live
+from .live import Live, Seat
+from .orders import USED, Orders, answer_of
 from .service import Tables, bot_of
 
 log = logging.getLogger("railhead.web")
@@ -66,6 +68,8 @@ class Robots:
         if live.question is not None:
             return await self._answer(live)
         seat = live.asked
+        if seat is not None and seat.kind == "person":
+            return await self._by_order(live, seat)
         if seat is None or seat.kind != "bot":
             return False
         bot = BOTS[seat.bot]
@@ -89,6 +93,17 @@ class Robots:
         found = await self.tables.think(searches.look, live.terms.id, bot, game, game.step.corporation(game))
         if found.state == SEARCHING:
             await self.tables.rest(searches.wait, live.terms.id, bot, self.tables.settings.route_seconds * 2)
+
+    async def _by_order(self, live: Live, seat: Seat) -> bool:
+        """Answer for a player who has left an order for this question."""
+        if not isinstance(live.game.step, PriceProtection):
+            return False
+        orders = await Orders(self.tables.sessions).of(live.terms.id, [seat.place])
+        action = answer_of(live.game, orders)
+        if action is None:
+            return False
+        await self.tables.commit(live.terms.id, seat.person, live.version, [action], why=USED)
+        return True
 
     async def _answer(self, live: Live) -> bool:
         question = live.question

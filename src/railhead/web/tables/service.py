@@ -146,7 +146,7 @@ class Tables:
             if live.position_version > version:
                 raise Stale(MOVED_ON)
             fresh = await self.think(self._entries_of, live, person, actions, why)
-            return await self._append(session, live, fresh, key, drafts_of(table, person))
+            return await self._append(session, live, fresh, key, None if why else drafts_of(table, person))
 
     async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
         """Free while nobody else has acted since; otherwise a question to everybody whose action would vanish."""

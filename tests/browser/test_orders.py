@@ -1,0 +1,35 @@
+"""UX-063: a president who is away protects by standing order, and nobody knew."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from . import west
+from .conftest import Open, Service
+from .player import Player
+
+expect.set_options(timeout=20_000)
+
+
+def test_ux_063_standing_order_acts_while_the_owner_is_away(service: Service, open_page: Open) -> None:
+    """Cleo orders, leaves; Ada sells; the block is bought at once, the log says by order, and only then."""
+    ada, ben, cleo = open_page(), open_page(), open_page()
+    address = west.sit(service, west.duel().game, ada, ben, cleo)
+    cleo.get_by_test_id("open-menu").click()
+    cleo.get_by_test_id("order-company").select_option("SP")
+    cleo.get_by_test_id("order-mode").select_option("always")
+    cleo.get_by_test_id("give-order").click()
+    expect(cleo.get_by_test_id("orders")).to_contain_text("protect whenever possible")
+    cleo.goto("about:blank")
+    for page in (ada, ben):
+        page.reload()
+        page.wait_for_selector("#table[data-ready=true]")
+        assert "standing order." not in page.content()
+        own = page.request.get(f"{address}/orders").text()
+        assert "protect whenever possible" not in own
+    player = Player(ada)
+    player.hit(ada.get_by_test_id("sell-SP"))
+    player.hit(ada.get_by_test_id("act-sell-SP-2"))
+    player.hit(ada.get_by_test_id("commit"))
+    expect(ben.locator("#p-log")).to_contain_text("protects SP")
+    expect(ben.locator("#p-log .why-bot").first).to_contain_text("standing order", use_inner_text=False)
