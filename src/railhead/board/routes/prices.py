@@ -6,7 +6,8 @@ is the subgradient method for the Lagrangean dual of the problem, with the direc
 round. Prices are charged as whole fine units, so that every bound is exact.
 
 ``settle`` asks tables of walks for each train's best answer to the prices: quick and a little loose.
-``sharpen`` goes on from there and hunts for the best real route instead.
+``sharpen`` goes on from there and hunts for the best real route instead; new prices come from a linear
+programme over the routes met.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from contextlib import suppress
 from railhead.board.routes.arena import Arena, Found
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
+from railhead.board.routes.master import Master
 from railhead.board.routes.model import BARRED
 from railhead.board.routes.walk import FINE, Walks
 
@@ -25,12 +27,13 @@ PATIENCE = 8
 SHORTER = 0.7
 MEMORY = 0.7
 """How much of the direction of the round before is kept."""
+SHOWN = 4
+"""So many new routes of each hunt, the best ones, are shown to the caller."""
 HUNT = 10000
 """Steps of a hunt before the loose answer is taken instead; doubled each time that happens."""
-TRIALS = 40
-"""Prices tried on known routes between two hunts."""
-HOPE = 0.97
-"""The best set is expected at this part of the bound at least."""
+NEAR, WIDER, CLOSER = (0.05, 0.2, 0.8), 1.5, 0.6
+"""How far the next hunt goes from the best prices towards the new ones: least, at first, most; and how that
+changes after a better bound and after none."""
 FOLLOW, NEARER = 8, 0.7
 """Adjustments of stop prices after each move of track prices, and the part of the gap each aims to close."""
 ENOUGH = 0.02
@@ -43,8 +46,8 @@ class Prices:
     """The best prices found, and the bound they give."""
 
     __slots__ = (
-        "_last", "_on_link", "_pieces", "_pool", "_trial", "_unsure", "_waited", "arena", "bound", "most",
-        "narrow", "piece", "room", "size", "spent", "stop", "walks",
+        "_last", "_master", "_met", "_near", "_on_link", "_pieces", "_trial", "_unsure", "_waited", "arena",
+        "bound", "most", "narrow", "piece", "room", "size", "spent", "stop", "walks",
     )  # fmt: skip
 
     def __init__(self, arena: Arena) -> None:
@@ -70,10 +73,12 @@ class Prices:
         self.spent = False
         """Whether further rounds would gain next to nothing."""
         self._waited = 0
+        self._near = NEAR[1]
         self._unsure = 0
         self._last: dict[int, Found] = {}
-        self._pool: list[dict[int, tuple[int, list[int]]]] = [{} for _ in arena.classes]
-        """Per class, routes met: pieces -> score in fine units, and the pieces once more as a list."""
+        self._met: list[set[int]] = [set() for _ in arena.classes]
+        """Per class, routes met, by the track they use."""
+        self._master = Master(self.room + [len(kind.trains) for kind in arena.classes])
         self._trial: list[int] = []
 
     @property
@@ -156,14 +161,12 @@ class Prices:
     def sharpen(self, known: int, limits: Limits, rounds: int, keep: Callable[[int, Found], None]) -> None:
         """Lower the bound further with real routes, each good one shown to ``keep`` with its class.
 
-        Between two hunts prices are tried on the routes met so far, which costs little; the next hunt is
-        made half way between the best prices and those that hold these routes down most.
+        The next hunt is made some way from the best prices to those that hold the routes met so far down most.
         """
         sizes = [len(kind.trains) for kind in self.arena.classes]
         for _ in range(rounds):
-            near = 0.5 if self._waited < PATIENCE else 0.2
             trial = self._trial or self.piece
-            piece = [int(p + (q - p) * near) for p, q in zip(self.piece, trial, strict=True)]
+            piece = [int(p + (q - p) * self._near) for p, q in zip(self.piece, trial, strict=True)]
             loose = self._follow(piece)
             most: list[int] = []
             for c in range(len(sizes)):
@@ -171,45 +174,20 @@ class Prices:
                 most.append(worth if sure else loose[c])
             value = self._paid(piece) + sum(n * m for n, m in zip(sizes, most, strict=True))
             if value < self.bound:
+                self._near = min(self._near * WIDER, NEAR[2])
                 self._waited = 0 if self.bound - value > FINE // 2 else self._waited + 1
                 self.bound, self.piece, self.most = value, piece, most
             else:
                 self._waited += 1
+                self._near = max(self._near * CLOSER, NEAR[0])
             if self.bound // FINE <= known:
                 break
-            self._try_out(known, sizes)
-            if self._waited > 3 * PATIENCE:
+            self._master.solve()
+            self._trial = [max(int(p), 0) for p in self._master.price[: len(self.piece)]]
+            if self._waited > 3 * PATIENCE or self.bound - self._master.value() < FINE:
                 self.spent = True
                 break
         self.charge()
-
-    def _try_out(self, known: int, sizes: list[int]) -> None:
-        """Prices that hold down the routes met so far."""
-        price: Row = [float(p) for p in self.piece]
-        direction = [0.0] * len(price)
-        aim = max(known * FINE, int(self.bound * HOPE))
-        low, pace, waited = float(1 << 60), 1.0, 0
-        best = price
-        for _ in range(TRIALS):
-            value = sum([p * n for p, n in zip(price, self.room, strict=True)])
-            slope = [-float(n) for n in self.room]
-            for c, pool in enumerate(self._pool):
-                top, chosen = 0.0, None
-                for score, pieces in pool.values():
-                    worth = score - sum([price[i] for i in pieces])
-                    if worth > top:
-                        top, chosen = worth, pieces
-                value += sizes[c] * top
-                for i in chosen or ():
-                    slope[i] += sizes[c]
-            if value < low:
-                low, best, waited = value, price, 0
-            else:
-                waited += 1
-                if waited >= 4:
-                    waited, pace, price = 0, pace * SHORTER, best
-            price, direction = move(price, direction, slope, pace * max(value - aim, FINE))
-        self._trial = [int(p) for p in best]
 
     def _follow(self, piece: list[int]) -> list[int]:
         """Fill the tables for new prices of track, the prices of stops brought up to date with them."""
@@ -240,14 +218,18 @@ class Prices:
         """What the best route is worth at the prices charged, and whether that is certain."""
         top: Found | None = None
         worth = 0
+        fresh: list[Found] = []
         walks, train_class = self.walks[kind], self.arena.classes[kind]
 
         def take(value: int, found: Found) -> int:
             nonlocal top, worth
             top, worth = found, value
             candidate = self.arena.rate(train_class, found)
-            if candidate is not None:
-                self._pool[kind][found.bits] = candidate.score * FINE, self._used(found)
+            if candidate is not None and found.bits not in self._met[kind]:
+                self._met[kind].add(found.bits)
+                rows = [*self._used(found), len(self.piece) + kind]
+                self._master.add(float(candidate.score * FINE), rows)
+                fresh.append(found)
             return value + 1
 
         short = limits.part(HUNT << self._unsure)
@@ -266,7 +248,8 @@ class Prices:
             self._unsure += 1
         if top is not None:
             self._last[kind] = top
-            keep(kind, top)
+        for found in fresh[-SHOWN:]:
+            keep(kind, found)
         return max(worth, 0), sure
 
 

@@ -45,6 +45,8 @@ EFFORT = 4000
 """Steps of the first attempt; each one that runs out doubles them."""
 NEARLY = 19, 20
 """A set this close to the best one is worth polishing."""
+CLOSED = 1 << 40
+"""Price of track that another train uses."""
 GLANCE, GAZE = 400, 1500
 """Steps spent on each train for a first answer, and on completing a good route to a set."""
 
@@ -228,28 +230,46 @@ class Search:
         candidate = self.arena.rate(self.arena.classes[kind], found)
         if candidate is None:
             return
+        if self._store(kind, candidate) and self.plain:
+            self._complete(kind, candidate)
+
+    def _store(self, kind: int, candidate: Candidate) -> bool:
+        """Put a route into the pool; whether there was none over the same track."""
         known = self.pool[kind].get(candidate.bits)
         if known is None or known.score < candidate.score:
             self.pool[kind][candidate.bits] = candidate
-            if self.plain and known is None:
-                self._complete(kind, candidate)
+        return known is None
 
     def _complete(self, kind: int, candidate: Candidate) -> None:
         """Put a route together with the best that is left for the other trains."""
         order = [kind, *self.slots]
         del order[order.index(kind, 1)]
         numbered = self._numbered(order)
-        used, score = candidate.bits, candidate.score
-        chosen = [(numbered[0][0], candidate)]
-        for i, other in numbered[1:]:
-            top = self._best_alone(self.plain[other], other, used, GAZE)
-            if top is not None:
-                chosen.append((i, top))
-                used |= top.bits
-                score += top.score
-        if score * NEARLY[1] > self.packing.score * NEARLY[0]:
-            score = self._polish(chosen)
-        self._accept(score, chosen)
+        for partner in (self._partner, self._beside):
+            used, score = candidate.bits, candidate.score
+            chosen = [(numbered[0][0], candidate)]
+            for i, other in numbered[1:]:
+                top = partner(other, used)
+                if top is not None:
+                    chosen.append((i, top))
+                    used |= top.bits
+                    score += top.score
+            if score * NEARLY[1] > self.packing.score * NEARLY[0]:
+                score = self._polish(chosen)
+            self._accept(score, chosen)
+
+    def _partner(self, kind: int, used: int) -> Candidate | None:
+        """The best route met so far beside the track already used."""
+        free = [c for c in self.pool[kind].values() if not c.bits & used]
+        return max(free, key=attrgetter("score"), default=None)
+
+    def _beside(self, kind: int, used: int) -> Candidate | None:
+        """A good route beside the track already used, with tables for the rest of the track."""
+        walks, prices = self.plain[kind], self.prices
+        if prices is not None:
+            charge = [CLOSED if link.bits & used else 0 for link in self.arena.problem.links]
+            walks.fill(charge, prices.stop[kind], prices.size[kind])
+        return self._best_alone(walks, kind, used, GAZE)
 
     def _polish(self, chosen: list[tuple[int, Candidate]]) -> int:
         """Improve a set train by train, the others' routes standing, until none gains; the score."""
@@ -257,15 +277,19 @@ class Search:
         while gained:
             gained = False
             for at, (i, old) in enumerate(chosen):
-                others = 0
-                for j, (_, c) in enumerate(chosen):
-                    if j != at:
-                        others |= c.bits
-                new = self._best_alone(self.plain[self.slots[i]], self.slots[i], others, GAZE)
+                new = self._beside(self.slots[i], self._bits_but(chosen, at))
                 if new is not None and new.score > old.score:
                     chosen[at] = (i, new)
                     gained = True
         return sum(c.score for _, c in chosen)
+
+    def _bits_but(self, chosen: list[tuple[int, Candidate]], but: int) -> int:
+        """The track of all trains of a set but one."""
+        used = 0
+        for j, (_, c) in enumerate(chosen):
+            if j != but:
+                used |= c.bits
+        return used
 
     def _pack_pool(self) -> None:
         """A good set from the routes met on the way."""
@@ -324,7 +348,10 @@ class Search:
             hunt(walks, 1, used, take, short)
         self.limits.nodes += short.nodes
         self.limits.look()
-        return None if top is None else self.arena.rate(self.arena.classes[kind], top[1])
+        candidate = None if top is None else self.arena.rate(self.arena.classes[kind], top[1])
+        if candidate is not None:
+            self._store(kind, candidate)
+        return candidate
 
     def _attempt(self, prices: Prices, target: int, limits: Limits) -> bool:
         """Whether a set scores at least ``target``; if so the best one is packed."""
