@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from railhead.titles import TITLES
+
 if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.testing import TestClient
@@ -129,6 +131,17 @@ def test_table_survives_a_restart(tmp_path: Path) -> None:
         after = client.get(f"/t/{table}", headers=HTML).text
     marker = 'data-state-id="'
     assert before.split(marker)[1][:16] == after.split(marker)[1][:16]
+
+
+def test_lobby_shows_a_picture_of_every_title(person: Callable[[str], Person]) -> None:
+    ada = person("Ada")
+    page = ada.client.get("/", headers=HTML).text
+    for title in TITLES:
+        assert f'src="/pictures/{title}?v=' in page
+        picture = ada.client.get(f"/pictures/{title}")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.text.count('class="hex"') == TITLES[title].facts().map.size
+    assert ada.client.get("/pictures/1899").status_code == 404
 
 
 def test_lobby_shows_my_turn_first_and_names_the_decision(person: Callable[[str], Person]) -> None:

@@ -23,6 +23,7 @@ from .errors import NotYours, answer
 from .history.routes import handlers as history_handlers
 from .live.fanout import Fanout
 from .live.routes import handlers as live_handlers
+from .lobby.pictures import picture
 from .lobby.routes import handlers as lobby_handlers
 from .pages import STATIC
 from .people.identity import provide_person
@@ -109,7 +110,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *nearby_handlers, *order_handlers,
              *history_handlers]  # fmt: skip
     return Litestar(
-        [drawings, health, static, *areas],
+        [drawings, health, picture, static, *areas],
         state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),
         dependencies={"tables": given(tables), "desk": given(desk), "person": Provide(provide_person)},
         before_request=same_site,

@@ -1,0 +1,29 @@
+"""Pictures of the titles for whoever chooses one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from litestar import Response, get
+
+from ...board.board import Board
+from ...render.map import draw_map
+from ...titles import TITLES
+from ..errors import NotFound
+from ..play.stage import liveries_of
+
+
+@lru_cache(maxsize=8)
+def picture_of(name: str) -> str:
+    """The map of a title as printed, in the colours of the visitor's system."""
+    title = TITLES[name].facts()
+    return draw_map(Board.empty(title.map, len(title.corporations)), corporations=liveries_of(title))
+
+
+@get("/pictures/{title:str}", media_type="image/svg+xml", sync_to_thread=True)
+def picture(title: str) -> Response[str]:
+    """One title's map."""
+    if title not in TITLES:
+        raise NotFound("There is no such title.")
+    headers = {"Cache-Control": "max-age=86400"}
+    return Response(picture_of(title), media_type="image/svg+xml", headers=headers)
