@@ -10,6 +10,7 @@ from ...board.board import Board
 from ...render.map import draw_map
 from ...titles import TITLES
 from ..errors import NotFound
+from ..handed import Name
 from ..play.stage import liveries_of
 
 
@@ -21,7 +22,7 @@ def picture_of(name: str) -> str:
 
 
 @get("/pictures/{title:str}", media_type="image/svg+xml", sync_to_thread=True)
-def picture(title: str) -> Response[str]:
+def picture(title: Name) -> Response[str]:
     """One title's map."""
     if title not in TITLES:
         raise NotFound("There is no such title.")
