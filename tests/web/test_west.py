@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser import west
@@ -26,12 +29,16 @@ from railhead.web.play.view import View, make_view
 from railhead.web.play.words import lines_of
 from railhead.web.tables.live import Entry, Live, Seat, Terms
 
+if TYPE_CHECKING:
+    from .conftest import Person
+
 
 def seen(game: Game) -> View:
     """The view of a person who holds every seat."""
     terms = Terms("t", "1870", "Table", "p", "", "1", "", {}, {})
     live = Live(terms, [Seat(place, name, "person", "p") for place, name in enumerate(game.players)], game)
-    live.made = [Entry(n + 1, "action", 0, "p", {}, datetime.now(UTC)) for n in range(game.length)]
+    body = {"action": {"kind": "pass"}}
+    live.made = [Entry(n + 1, "action", 0, "p", body, datetime.now(UTC)) for n in range(game.length)]
     return make_view(live, Person("p", "Ada"), None, None, {})
 
 
@@ -158,3 +165,14 @@ def test_every_decision_has_its_panel(options: dict[str, bool | str]) -> None:
             assert "map" in render_parts(view, 0.2)
         game.push_checked(choose(game, rng))
     assert len(kinds) > 15
+
+
+def test_a_record_by_an_older_rule_comes_to_the_table(person: Callable[[str], Person], shared: Path) -> None:
+    """R-1870-134: a record that counts a connection by track alone is imported and opens at its last action."""
+    source = shared / "conformance" / "real" / "1870" / "34110.json"
+    client = person("Ada").client
+    answer = client.post("/import", files={"file": (source.name, source.read_bytes())}, data={"trust": "strict"})
+    assert answer.status_code == 200, answer.text[:300]
+    table = str(answer.url).split("/t/")[1].split("?")[0]
+    page = client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert "Ended by agreement." in page

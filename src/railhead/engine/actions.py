@@ -225,10 +225,14 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """State which corporations have come to be connected, as ``"FW,TP"`` (records of other programs)."""
+    """State which corporations have come to be connected, as ``"FW,TP"`` (records of other programs).
+
+    With ``by`` at ``"track"`` the record counts track alone, whatever trains can run (older records).
+    """
 
     kind: ClassVar[str] = "check"
     corporations: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

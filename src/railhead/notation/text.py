@@ -65,7 +65,7 @@ USAGE: Final[Mapping[str, str]] = {
     "reissue": "reissue CORPORATION",
     "mark": "mark PRIVATE HEX[.STOP] [SIDE]",
     "destination": "destination map|charter",
-    "check": "check [CORPORATION,CORPORATION …]",
+    "check": "check [CORPORATION,CORPORATION …] [by track]",
     "end": "end",
 }
 """The form of each action by its first word."""
@@ -80,7 +80,7 @@ def write(action: Action) -> str:
     if isinstance(action, Pass | Bankrupt | EndGame | Protect | Decline):
         return action.kind
     if isinstance(action, Check):
-        return f"check {action.corporations}".strip()
+        return f"check {action.corporations}".strip() + (f" by {action.by}" if action.by else "")
     if isinstance(action, Redeem):
         return f"redeem {action.corporation} " + ("pool" if action.holder < 0 else f"P{action.holder + 1}")
     if isinstance(action, Mark):
@@ -289,9 +289,11 @@ def _train(verb: str, words: list[str]) -> Partial:
 
 
 def _check(verb: str, words: list[str]) -> Partial:
-    if len(words) > 1:
+    how = words[-1] if len(words) > 2 and words[-2] == "by" else ""
+    named = words[:-2] if how else words
+    if len(named) > 1:
         raise _usage(verb)
-    return Check, {"corporations": words[0] if words else ""}
+    return Check, {"corporations": named[0] if named else "", **({"by": how} if how else {})}
 
 
 READERS: Final[Mapping[str, Callable[[str, list[str]], Partial]]] = {

@@ -22,6 +22,8 @@ from .run import RunTrains
 
 CHECK, MARK, RUN, PAY = "check", "destination", "connection run", "connection dividend"
 """Kinds of interrupts, all but the first with the corporation."""
+BY_TRACK = "track"
+"""How an older record finds connections."""
 PLACE = "place"
 """This round, by corporation: number of its turn."""
 TURNS = "turns"
@@ -122,7 +124,15 @@ class StateConnections(Step):
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         right = self._right(g)
+        if action.by:
+            return None if self._by_track(g, action) else refuse("check-list", Check(right), found=right or "none")
         return None if action.corporations == right else refuse("check-list", Check(right), found=right or "none")
+
+    def _by_track(self, g: Game, action: Any) -> bool:
+        """R-1870-134 as older records had it: a train of whatever length counts. Never offered, only recorded."""
+        numbers = g.title.corporation_index
+        stated = [numbers.get(sym, -1) for sym in action.corporations.split(",")]
+        return action.by == BY_TRACK and all(c >= 0 and is_connected(g, c, True) for c in stated)
 
     def apply(self, g: Game, action: Any) -> None:
         check = self.check(g)

@@ -79,8 +79,6 @@ class Reading:
     action: Action
     ids: tuple[int, ...] = ()
     piece: int = -1
-    granted: bool = False
-    """The file alone decides this, whatever our rules would say."""
 
 
 class Replay:
@@ -117,7 +115,7 @@ class Replay:
 
     def refusal(self, reading: Reading) -> Refusal | None:
         """Why our rules refuse it, None if they do not."""
-        return None if reading.granted else self.game.why_not(reading.action)
+        return self.game.why_not(reading.action)
 
     def play(self, entry: Entry) -> None:
         """Carry out an entry; ``Fault`` and no change when it cannot be."""

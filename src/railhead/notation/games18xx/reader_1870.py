@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ...engine.actions import Buy, Check, Decline, Destination, Mark, Pass, Protect, Redeem, Reissue
-from ...engine.connections import is_connected
-from ...engine.steps.connection import StateConnections
+from ...engine.steps.connection import BY_TRACK, StateConnections
 from ...engine.steps.protection import PriceProtection
 from ...finance.holders import POOL, SEATS, TREASURY
 from ..faults import Unreadable
@@ -80,16 +79,18 @@ def _choose(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def _check(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    """The list of the file stands; older files count connections that no train was long enough for."""
+    """Older files count connections that no train was long enough for; such a list says so in our log."""
     wanted_type(data, "corporation")
     rows = data.get("corporations")
     if not isinstance(rows, list):
         raise Unreadable("corporations must be a list")
     stated = [replay.names.corporation(row) for row in rows]
-    action = Check(",".join(rows))
     game = replay.game
-    older = isinstance(game.step, StateConnections) and all(is_connected(game, c, True) for c in stated)
-    return Reading(action, granted=older and bool(stated))
+    action = Check(",".join(rows))
+    if stated and isinstance(game.step, StateConnections) and game.why_not(action) is not None:
+        older = Check(action.corporations, BY_TRACK)
+        return Reading(older if game.why_not(older) is None else action)
+    return Reading(action)
 
 
 READERS_1870: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
