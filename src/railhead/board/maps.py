@@ -29,10 +29,9 @@ class GameMap:
     """The unchanging board of one title. All tuples are indexed by hex unless said otherwise."""
 
     __slots__ = (
-        "_fits", "_nodes", "_ways", "bands", "cost", "fixed", "fixed_rotation", "hex_name", "homes", "index",
-        "label_rule",
-        "lay_class", "layout", "lays", "mask_bits", "name", "names", "neighbour", "one_place", "open_exits",
-        "place_bit", "port", "printed", "private", "river", "seamless", "side", "side_bit", "side_ends",
+        "_fits", "_ways", "bands", "cost", "fixed", "fixed_rotation", "hex_name", "homes", "index", "label_rule",
+        "lay_class", "layout", "lays", "mask_bits", "name", "names", "neighbour", "nodes", "one_place",
+        "open_exits", "place_bit", "port", "printed", "private", "river", "seamless", "side", "side_bit", "side_ends",
         "sites", "size", "steps", "supply", "terrain", "tile_index", "tiles", "title", "upgrades", "xy",
     )  # fmt: skip
 
@@ -71,7 +70,7 @@ class GameMap:
             tuple[int, int, int], tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, int]]]
         ] = {}
         """Cache of `railhead.board.lays` by hex and what lies on it."""
-        self._nodes: dict[str, int] = {
+        self.nodes: dict[str, int] = {
             self.node_text(h * NODE + k): h * NODE + k for h in range(self.size) for k in range(NODE)
         }
         """Every node by its text."""
@@ -155,12 +154,8 @@ class GameMap:
         return self.names[h] if stop == PASS else f"{self.names[h]}.{stop}"
 
     def node(self, text: str) -> int:
-        """The node written as ``H16.0`` or ``H14``; ``KeyError`` or ``ValueError`` if there is none."""
-        known = self._nodes.get(text)
-        if known is not None:
-            return known
-        name, dot, stop = text.partition(".")
-        return self.index[name] * NODE + (int(stop) if dot else PASS)
+        """The node written as ``H16.0`` or ``H14``; ``KeyError`` if there is none."""
+        return self.nodes[text]
 
     def crosses_river(self, hex_: int, face: Face) -> bool:
         """R-1870-030: whether a piece of track of the face runs from one bank to the other."""

@@ -42,7 +42,8 @@ def check(problem: Problem, routes: Sequence[Route]) -> Fault | None:
         passed += [(route.train, s.node) for s in sites[1:-1] if s.passing == COUNTED]
         if len(passed) > 1:
             return Fault("full_station_again", _facts(problem, route, passed[-1][1]))
-        seen.append(frozenset(s.node for s in sites))
+        if problem.rules.linked:
+            seen.append(frozenset(s.node for s in sites))
     return _fault_together(problem, routes, seen)
 
 

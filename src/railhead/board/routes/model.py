@@ -86,8 +86,8 @@ class Setting:
     def site(self, node: int) -> Site:
         """R-1830-180, -183, -185, -190, R-1870-116, R-1817-221, R-1860-201, -207, -209: one stop, judged."""
         board, rules = self.board, self.rules
-        hex_, k = divmod(node, NODE)
-        stop = board.face(hex_).stops[k]
+        hex_ = node >> 3
+        stop = board.faces[hex_].stops[node & 7]
         offboard = stop.kind == "offboard"
         kind = HALT if stop.kind == "halt" else TOWN if stop.kind == "town" else CITY
         value = stop.value(self.band)

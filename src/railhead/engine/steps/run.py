@@ -91,6 +91,7 @@ def action_of(g: Game, routes: Iterable[Route]) -> Run:
 def read_routes(g: Game, action: Run) -> tuple[list[Route], Refusal | None]:
     """The engine's form of the routes, or why they cannot be read."""
     routes: list[Route] = []
+    nodes = g.title.map.nodes
     for item in action.routes:
         if type(item) is not RouteOf or type(item.train) is not str or type(item.path) is not tuple:
             return routes, refuse("bad-value", field="routes", wanted="trains with their stops", given="?")
@@ -98,8 +99,8 @@ def read_routes(g: Game, action: Run) -> tuple[list[Route], Refusal | None]:
         if train < 0:
             return routes, refuse("train-unknown", train=item.train[:20])
         try:
-            path = tuple(g.title.map.node(text) for text in item.path)
-        except (KeyError, ValueError, AttributeError):
+            path = tuple([nodes[text] for text in item.path])
+        except (KeyError, TypeError):
             return routes, refuse("route", train=item.train, why="a stop or hex in it does not exist")
         routes.append(Route(train, path))
     return routes, None
