@@ -6,7 +6,6 @@ const $$ = (selector, within = document) => [...within.querySelectorAll(selector
 const meta = () => document.getElementById("meta").dataset;
 let pick = "";
 let stageChosen = "";
-let asking = null;
 
 // ---------------------------------------------------------------- asking the server
 
@@ -85,24 +84,31 @@ document.body.addEventListener("htmx:afterSettle", () => {
   unsettled = true;
   queueMicrotask(() => { unsettled = false; settled(); });
 });
-// A look that began before something was sent may show what was before; it is not put over the answer to what was sent.
-let sent = 0;
+// A look that overlaps with something sent may show what was before; it is not put over the answer to what was sent.
+// What is under way is counted by the requests themselves: htmx tells nothing of one whose element has been replaced.
+let sent = 0, underWay = 0;
 const looks = new WeakMap();
 document.body.addEventListener("htmx:beforeSend", (event) => {
-  if (event.detail.requestConfig.verb === "get") looks.set(event.detail.xhr, sent); else sent += 1;
+  const { elt, xhr, requestConfig } = event.detail;
+  if (requestConfig.verb === "get" && !elt.closest(".docket")) { looks.set(xhr, sent); return; }
+  sent += 1;
+  underWay += 1;
+  xhr.addEventListener("loadend", () => {
+    underWay -= 1;
+    if (!underWay) delete root.dataset.busy;
+    if (!xhr.status) online(false);
+  });
 });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.elt.id !== "listener" || (looks.get(event.detail.xhr) ?? sent) === sent) return;
+  if (event.detail.elt.id !== "listener" || (!underWay && (looks.get(event.detail.xhr) ?? sent) === sent)) return;
   event.preventDefault();
   refreshSoon();
 });
-let pending = 0;
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const elt = event.detail.elt;
-  if (elt.closest?.(".docket")) { root.dataset.busy = "true"; asking = elt; pending += 1; pick = elt.name === "add" || elt.name === "fill" || elt.dataset.commit !== undefined ? "" : pick; }
+  if (elt.closest?.(".docket")) { root.dataset.busy = "true"; pick = elt.name === "add" || elt.name === "fill" || elt.dataset.commit !== undefined ? "" : pick; }
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt.closest?.(".docket") || asking) { pending = Math.max(0, pending - 1); delete root.dataset.busy; asking = null; }
   if (event.detail.failed && !event.detail.xhr?.status) online(false);
 });
 document.body.addEventListener("htmx:sendError", () => online(false));
