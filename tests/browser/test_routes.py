@@ -15,30 +15,30 @@ from railhead.engine.steps.run import run_problem
 from railhead.web.play.routing import path_text, toward
 
 from .conftest import PHONE, Open, Service
-from .dense import tangle
+from .dense import Slow, short_glance, tangle
 from .west import sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from tests.rules.positions import Table
 
-HARD, SOON = 5, 0
-
-
 @pytest.fixture
-def limit(service: Service) -> Iterator[Callable[[float], None]]:
-    """Set the longest search of tables opened afterwards; a busy machine is given time, or none."""
+def slowly(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[float], None]]:
+    """Searches go on until their limit, or until somebody stops them: ``slowly(seconds)``."""
     searches = service.app.state["tables"].searches
-    usual = searches.seconds
+    usual, idle = (searches.seconds, searches.engage), searches._idle[:]
 
-    def set_to(seconds: float) -> None:
-        searches.seconds = seconds
+    def start(seconds: float) -> None:
+        searches._idle.clear()
+        searches.seconds, searches.engage = seconds, Slow
+        short_glance(monkeypatch)
 
-    yield set_to
-    searches.seconds = usual
+    yield start
+    searches.seconds, searches.engage = usual
+    searches._idle[:] = idle
 
 
-Limit = Callable[[float], None]
+Slowly = Callable[[float], None]
 
 
 def calm(page: Page) -> None:
@@ -46,11 +46,11 @@ def calm(page: Page) -> None:
     page.wait_for_selector(".htmx-request", state="detached")
 
 
-def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, open_page: Open, limit: Limit) -> None:
+def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, open_page: Open, slowly: Slowly) -> None:
     """UX-080, UX-166: a set at once, a stop that works, the bound, and searching on."""
-    limit(500)
+    slowly(500)
     page = open_page()
-    sit(service, tangle(HARD).game, page)
+    sit(service, tangle(5, 30).game, page)
     proof = page.get_by_test_id("proof")
     expect(proof).to_have_attribute("data-state", "searching")
     expect(page.get_by_test_id("bound")).to_contain_text("best so far")
@@ -70,30 +70,34 @@ def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, ope
     expect(page.get_by_test_id("chips")).to_contain_text("Run")
 
 
-def test_ux_166_the_search_ends_at_the_limit_by_itself(service: Service, open_page: Open, limit: Limit) -> None:
+def test_ux_166_the_search_ends_at_the_limit_by_itself(service: Service, open_page: Open, slowly: Slowly) -> None:
     """UX-166: the limit is reached without a click; the bound is shown, and going on is offered."""
-    limit(0.4)
+    slowly(0.3)
     page = open_page()
-    sit(service, tangle(HARD, size=92).game, page)
+    sit(service, tangle(5, 31).game, page)
     expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "stopped")
     expect(page.get_by_test_id("bound")).to_contain_text("at most +$")
     expect(page.get_by_test_id("search-more")).to_be_visible()
 
 
-def test_ux_165_the_proof_arrives_by_itself(service: Service, open_page: Open, limit: Limit) -> None:
-    limit(500)
+def test_ux_165_the_proof_arrives_by_itself(
+    service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A real search beside the service; the page learns of its end without being asked."""
+    monkeypatch.setattr(service.app.state["tables"].searches, "seconds", 300.0)
+    short_glance(monkeypatch)
     page = open_page()
-    sit(service, tangle(SOON).game, page)
+    sit(service, tangle(5, 30).game, page)
     expect(page.get_by_test_id("run-best")).to_be_visible()
     expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "proved", timeout=60_000)
     expect(page.get_by_test_id("search-stop")).to_have_count(0)
 
 
-def test_ux_166_one_tables_search_does_not_hold_up_another(service: Service, open_page: Open, limit: Limit) -> None:
+def test_ux_166_one_tables_search_does_not_hold_up_another(service: Service, open_page: Open, slowly: Slowly) -> None:
     """While one table searches, another is opened and played."""
-    limit(500)
+    slowly(500)
     page, other = open_page(), open_page()
-    sit(service, tangle(HARD, size=91).game, page)
+    sit(service, tangle(5, 32).game, page)
     expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "searching")
     sit(service, running("PRR", altoona(any_routes(), "2", "2")).game, other)
     other.get_by_test_id("run-best").click()

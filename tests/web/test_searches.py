@@ -4,33 +4,43 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.browser.dense import tangle
+from tests.browser.dense import MORE, Slow, short_glance, tangle
 
 from railhead.board.routes import best, check
 from railhead.engine.steps.run import SHOWN, run_problem
-from railhead.web.search.searches import PROVED, SEARCHING, STOPPED, Searches
+from railhead.web.search import worker
+from railhead.web.search.searches import PROVED, SEARCHING, STOPPED, Searches, Worker
 
 if TYPE_CHECKING:
     from tests.rules.positions import Table
 
-HARD, SOON = 5, 0
-"""Seeds: one that takes long to prove, one that is proved after a second or two."""
+Make = Callable[..., Searches]
+SIZE = 30
 
 
 @pytest.fixture
-def searches() -> Iterator[Callable[..., Searches]]:
+def searches() -> Iterator[Make]:
     made: list[Searches] = []
 
-    def new(seconds: float, most: int = 2, changed: Callable[[str], None] = lambda _table: None) -> Searches:
-        made.append(Searches(seconds, most, changed))
+    def new(seconds: float, changed: Callable[[str], None] = lambda _table: None, slow: bool = False) -> Searches:
+        made.append(Searches(seconds, 2, changed))
+        if slow:
+            made[-1].engage = Slow  # type: ignore[assignment]  # it does what a process does
         return made[-1]
 
     yield new
     for item in made:
         item.close()
+
+
+@pytest.fixture(autouse=True)
+def glance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is proved before a process has looked at it."""
+    short_glance(monkeypatch)
 
 
 def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
@@ -44,91 +54,121 @@ def look(searches: Searches, t: Table, person: str = "ada", table: str = "one") 
     return searches.look(table, person, t.game, t.corporation("PRR"))
 
 
-def test_a_usable_set_comes_at_once_and_the_proof_later(searches: Callable[..., Searches]) -> None:
-    """UX-165: what a page waits for is processor time of a glance; UX-080: then the proof."""
+def test_a_usable_set_comes_at_once_and_the_proof_later(searches: Make) -> None:
+    """UX-080: a real process is started, its proof is taken in, and pages are told."""
     told: list[str] = []
-    found = searches(60.0, changed=told.append)
-    t = tangle(SOON)
-    began = time.thread_time()
+    found = searches(300.0, told.append)
+    t = tangle(5, SIZE)
     first = look(found, t)
-    assert time.thread_time() - began < 0.15
     assert first.state == SEARCHING
     assert first.run.revenue > 0
     assert check(run_problem(t.game, t.corporation("PRR")), first.run.routes) is None
     until(lambda: look(found, t).state == PROVED)
     last = look(found, t)
     assert last.run.proved
-    assert last.run.revenue >= first.run.revenue
     assert last.run.revenue == best(run_problem(t.game, t.corporation("PRR"))).revenue
     assert set(told) == {"one"}
     assert t.game.routes("PRR", 0.001).proved, "whoever asks the game gets the answer too"
 
 
-def test_it_stops_at_the_limit_and_goes_on_when_asked(searches: Callable[..., Searches]) -> None:
+def test_a_glance_is_short(monkeypatch: pytest.MonkeyPatch, searches: Make) -> None:
+    """UX-165: on the densest map a page waits for a set about 150 ms of processor time at most."""
+    monkeypatch.undo()
+    found = searches(1.0)
+    t = tangle(5, 90)
+    began = time.thread_time()
+    assert look(found, t).run.revenue > 0
+    assert time.thread_time() - began < 0.2
+
+
+def test_it_stops_at_the_limit_and_goes_on_when_asked(searches: Make) -> None:
     """UX-166: at the limit the bound is there; searching on takes longer than before."""
-    found = searches(0.5)
-    t = tangle(HARD)
+    found = searches(0.1, slow=True)
+    t = tangle(5, SIZE)
     assert look(found, t).state == SEARCHING
     until(lambda: look(found, t).state == STOPPED)
     first = look(found, t)
     assert not first.run.proved
-    assert first.run.revenue <= first.run.bound < 1 << 40
+    assert first.run.bound == first.run.revenue + MORE // 2, "the lower of two bounds holds"
     found.more(first.number, "somebody else")
     assert look(found, t).state == STOPPED, "only those who look may steer"
     found.more(first.number, "ada")
     assert look(found, t).state == SEARCHING
-    until(lambda: look(found, t).state != SEARCHING)
-    assert look(found, t).run.bound <= first.run.bound
+    until(lambda: look(found, t).state == STOPPED)
 
 
-def test_a_search_is_stopped_by_the_person_who_looks(searches: Callable[..., Searches]) -> None:
+def test_a_search_is_stopped_by_the_person_who_looks(searches: Make) -> None:
     """UX-080: a stop ends it long before its limit and keeps the best set so far."""
-    found = searches(300.0)
-    t = tangle(HARD)
+    found = searches(300.0, slow=True)
+    t = tangle(5, SIZE)
     first = look(found, t)
-    until(lambda: look(found, t).run.bound < 1 << 40)
-    began = time.monotonic()
+    found.stop(first.number, "somebody else", 0.1)
+    assert look(found, t).state == SEARCHING
     found.stop(first.number, "ada", 20.0)
-    assert time.monotonic() - began < 15
     stopped = look(found, t)
     assert stopped.state == STOPPED
     assert stopped.run.revenue >= first.run.revenue
 
 
-def test_one_table_does_not_wait_for_another(searches: Callable[..., Searches]) -> None:
-    """A long search of one table leaves the other its glance, its own process, and its proof."""
-    found = searches(300.0)
-    look(found, tangle(HARD), table="one")
-    other = tangle(SOON)
+def test_one_table_does_not_wait_for_another(searches: Make) -> None:
+    """A search that goes on for one table leaves the other its own process and its proof."""
+    found = searches(300.0, slow=True)
+    look(found, tangle(5, SIZE), table="one")
+    until(lambda: bool(found._busy))
+    found.engage = Worker
+    other = tangle(4, SIZE)
     look(found, other, "ben", "two")
     until(lambda: look(found, other, "ben", "two").state == PROVED)
     assert found.under_way() == 1
 
 
-def test_a_sent_turn_ends_what_was_searched_for_it(searches: Callable[..., Searches]) -> None:
-    found = searches(300.0)
-    look(found, tangle(HARD))
+def test_a_sent_turn_ends_what_was_searched_for_it(searches: Make) -> None:
+    found = searches(300.0, slow=True)
+    look(found, tangle(5, SIZE))
     found.leave("one", "ben")
     assert found.under_way() == 1
     found.leave("one", "ada")
     assert found.under_way() == 0
 
 
-def test_a_process_that_dies_is_replaced(searches: Callable[..., Searches]) -> None:
-    found = searches(300.0)
-    t = tangle(HARD)
+def test_a_process_that_dies_is_replaced(searches: Make) -> None:
+    found = searches(300.0, slow=True)
+    t = tangle(5, SIZE)
     look(found, t)
     until(lambda: bool(found._busy))
-    next(iter(found._busy.values())).process.kill()
+    next(iter(found._busy.values())).kill()
     until(lambda: look(found, t).state == STOPPED)
     found.more(look(found, t).number, "ada")
-    until(lambda: look(found, t).run.bound < 1 << 40)
+    assert look(found, t).state == SEARCHING
+    until(lambda: bool(found._busy))
 
 
-def test_the_demand_for_the_best_run_is_judged_by_what_was_found(searches: Callable[..., Searches]) -> None:
+class Impatient:
+    """An inbox in which a stop has arrived."""
+
+    closed = False
+    stopped = 7
+
+
+def test_the_process_ends_a_search_that_nobody_wants() -> None:
+    out = BytesIO()
+    t = tangle(5, 90)
+    question = worker.Question(7, run_problem(t.game, t.corporation("PRR")), 300.0, SHOWN)
+    began = time.thread_time()
+    worker.answer(question, Impatient(), out)  # type: ignore[arg-type]
+    assert time.thread_time() - began < 2
+    out.seek(0)
+    answer = worker.receive(out)
+    assert isinstance(answer, worker.Answer)
+    assert answer.last
+    assert not answer.run.proved
+    assert worker.receive(out) is None
+
+
+def test_the_demand_for_the_best_run_is_judged_by_what_was_found(searches: Make) -> None:
     """1830/A-33, R-1830-191: the search hands over what its fixed number of steps finds; nobody waits for it."""
-    found = searches(60.0)
-    t = tangle(HARD, policy="maximum")
+    found = searches(300.0)
+    t = tangle(5, SIZE, policy="maximum")
     look(found, t)
     found.wait("one", "ada", 60.0, shown=True)
     problem = run_problem(t.game, t.corporation("PRR"))

@@ -13,7 +13,7 @@ from railhead.render.theme import escape, svg, words
 ROUND = 1.15
 """Cells of ground shown beyond the outermost cell of a move."""
 MARGIN = 6.0
-DASHES = ("", "7 5", "2 5", "11 4 2 4")
+DASHES = ("", "6 4", "3 3", "11 4 2 4")
 BEND = 17.0
 
 
@@ -78,8 +78,8 @@ def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
     dx, dy = b[0] - a[0], b[1] - a[1]
     long = (dx * dx + dy * dy) ** 0.5
     ux, uy = dx / long, dy / long
-    begin = a[0] + ux * 19, a[1] + uy * 19
-    tip = b[0] - ux * 12, b[1] - uy * 12
+    begin = a[0] + ux * 20, a[1] + uy * 20
+    tip = b[0] - ux * 3, b[1] - uy * 3
     bend = (begin[0] + tip[0]) / 2 + uy * BEND, (begin[1] + tip[1]) / 2 - abs(ux) * BEND - uy * ux * BEND
     tx, ty = tip[0] - bend[0], tip[1] - bend[1]
     size = (tx * tx + ty * ty) ** 0.5 or 1.0

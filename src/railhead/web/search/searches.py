@@ -87,9 +87,13 @@ class Worker:
         heard = receive(self.process.stdout)  # type: ignore[arg-type]
         return heard if isinstance(heard, Answer) else None
 
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.process.kill()
+
     def close(self) -> None:
         """Let it end, without waiting for a search."""
-        self.process.kill()
+        self.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
@@ -101,6 +105,8 @@ class Searches:
 
     def __init__(self, seconds: float, most: int, changed: Callable[[str], None]) -> None:
         self.seconds = seconds
+        self.engage: Callable[[], Worker] = Worker
+        """Starts a process."""
         self._changed = changed
         self._jobs: OrderedDict[Any, Job] = OrderedDict()
         self._numbered: dict[int, Job] = {}
@@ -124,6 +130,8 @@ class Searches:
                 self._jobs.move_to_end(key)
                 return job.looked()
         run = best_routes(game, corporation, min(GLANCE, self.seconds))
+        if not run.routes and not run.proved:  # a busy machine: something has to be on the page
+            run = best_routes(game, corporation, min(4 * GLANCE, self.seconds))
         if run.proved:
             return Looked(run, PROVED)
         with self._lock:
@@ -187,7 +195,7 @@ class Searches:
         with self._lock:
             self._closed = True
             for worker in self._busy.values():
-                worker.process.kill()
+                worker.kill()
         self._pool.shutdown(cancel_futures=True)
         while self._idle:
             self._idle.pop().close()
@@ -236,7 +244,7 @@ class Searches:
         with self._lock:
             if self._closed or job.stopped:
                 return None
-            worker = self._idle.pop() if self._idle else Worker()
+            worker = self._idle.pop() if self._idle else self.engage()
             self._busy[job.number] = worker
             return worker
 

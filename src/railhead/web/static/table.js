@@ -68,15 +68,6 @@ function refreshSoon() {
   due = setTimeout(() => { due = 0; refreshed = Date.now(); htmx.trigger("#listener", "refresh"); }, Math.max(0, refreshed + REST - Date.now()));
 }
 
-// Parts without controls of htmx's own are put in place at once: it would walk through every piece of the drawings.
-const PLAIN = new Set(["p-bar", "p-map", "p-market", "p-companies", "p-players", "p-bank", "p-log", "p-timeline"]);
-document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-  const fresh = event.detail.fragment.firstElementChild;
-  if (!fresh || !PLAIN.has(fresh.id)) return;
-  event.preventDefault();
-  event.detail.target.replaceWith(fresh);
-});
-
 // One answer brings many parts; they are taken in together.
 let unsettled = false;
 document.body.addEventListener("htmx:afterSettle", () => {
@@ -288,12 +279,14 @@ function bring() {
 }
 
 // Hexes are reached by keys: Tab goes to legal ones, arrows to neighbours.
+const CHOICE = ", can be chosen";
 function prepareMap() {
   const legal = new Set($$("[data-hint]").map((hint) => hint.dataset.hint));
   for (const hex of $$("#p-map .hex")) {
     const here = legal.has(hex.dataset.hex);
-    hex.setAttribute("tabindex", here ? "0" : "-1");
-    if (here) { hex.setAttribute("role", "button"); if (!hex.dataset.said) { hex.dataset.said = "1"; hex.setAttribute("aria-label", `${hex.getAttribute("aria-label")}, can be chosen`); } }
+    const words = hex.getAttribute("aria-label").replace(CHOICE, "") + (here ? CHOICE : "");
+    for (const [name, value] of [["tabindex", here ? "0" : "-1"], ["role", here ? "button" : "img"], ["aria-label", words]])
+      if (hex.getAttribute(name) !== value) hex.setAttribute(name, value);
   }
 }
 function centre(hex) { const box = hex.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2, box.width]; }
