@@ -6,8 +6,8 @@ is the subgradient method for the Lagrangean dual of the problem, with the direc
 round. Prices are charged as whole fine units, so that every bound is exact.
 
 ``settle`` asks tables of walks for each train's best answer to the prices: quick and a little loose.
-``sharpen`` goes on from there and hunts for the best real route instead; new prices come from a linear
-programme over the routes met.
+``sharpen`` goes on from there and hunts for the best real route instead; new prices are tried on the routes
+met before the next hunt.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from contextlib import suppress
 from railhead.board.routes.arena import Arena, Found
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
-from railhead.board.routes.master import Master
 from railhead.board.routes.model import BARRED
 from railhead.board.routes.walk import FINE, Walks
 
@@ -31,7 +30,11 @@ SHOWN = 4
 """So many new routes of each hunt, the best ones, are shown to the caller."""
 HUNT = 10000
 """Steps of a hunt before the loose answer is taken instead; doubled each time that happens."""
-NEAR, WIDER, CLOSER = (0.05, 0.2, 0.8), 1.5, 0.6
+TRIALS = 120
+"""Prices tried on the routes met between two hunts."""
+HOPE = 0.97
+"""The best set is expected at this part of the bound at least."""
+NEAR, WIDER, CLOSER = (0.05, 0.5, 0.8), 1.5, 0.6
 """How far the next hunt goes from the best prices towards the new ones: least, at first, most; and how that
 changes after a better bound and after none."""
 FOLLOW, NEARER = 8, 0.7
@@ -46,8 +49,8 @@ class Prices:
     """The best prices found, and the bound they give."""
 
     __slots__ = (
-        "_last", "_master", "_met", "_near", "_on_link", "_pieces", "_trial", "_unsure", "_waited", "arena",
-        "bound", "most", "narrow", "piece", "room", "size", "spent", "stop", "walks",
+        "_last", "_met", "_near", "_on_link", "_pieces", "_trial", "_unsure", "_waited", "arena", "bound", "most",
+        "narrow", "piece", "room", "size", "spent", "stop", "walks",
     )  # fmt: skip
 
     def __init__(self, arena: Arena) -> None:
@@ -76,9 +79,8 @@ class Prices:
         self._near = NEAR[1]
         self._unsure = 0
         self._last: dict[int, Found] = {}
-        self._met: list[set[int]] = [set() for _ in arena.classes]
-        """Per class, routes met, by the track they use."""
-        self._master = Master(self.room + [len(kind.trains) for kind in arena.classes])
+        self._met: list[dict[int, tuple[int, list[int]]]] = [{} for _ in arena.classes]
+        """Per class, routes met by the track they use: score in fine units, and the priced things they use."""
         self._trial: list[int] = []
 
     @property
@@ -182,12 +184,41 @@ class Prices:
                 self._near = max(self._near * CLOSER, NEAR[0])
             if self.bound // FINE <= known:
                 break
-            self._master.solve()
-            self._trial = [max(int(p), 0) for p in self._master.price[: len(self.piece)]]
-            if self._waited > 3 * PATIENCE or self.bound - self._master.value() < FINE:
+            if self.bound - self._try_out(known, sizes) < FINE:
+                self._waited += PATIENCE // 2
+            if self._waited > 3 * PATIENCE:
                 self.spent = True
                 break
         self.charge()
+
+    def _try_out(self, known: int, sizes: list[int]) -> float:
+        """Look for prices that hold down the routes met so far; the bound if there were no others."""
+        price: Row = [float(p) for p in self.piece]
+        direction = [0.0] * len(price)
+        aim = max(known * FINE, int(self.bound * HOPE))
+        low, pace, waited = float(1 << 60), 1.0, 0
+        best = price
+        for _ in range(TRIALS):
+            value = sum([p * n for p, n in zip(price, self.room, strict=True)])
+            slope = [-float(n) for n in self.room]
+            for c, routes in enumerate(self._met):
+                top, chosen = 0.0, None
+                for score, pieces in routes.values():
+                    worth = score - sum([price[i] for i in pieces])
+                    if worth > top:
+                        top, chosen = worth, pieces
+                value += sizes[c] * top
+                for i in chosen or ():
+                    slope[i] += sizes[c]
+            if value < low:
+                low, best, waited = value, price, 0
+            else:
+                waited += 1
+                if waited >= PATIENCE // 2:
+                    waited, pace, price = 0, pace * SHORTER, best
+            price, direction = move(price, direction, slope, pace * max(value - aim, FINE))
+        self._trial = [int(p) for p in best]
+        return low
 
     def _follow(self, piece: list[int]) -> list[int]:
         """Fill the tables for new prices of track, the prices of stops brought up to date with them."""
@@ -226,9 +257,7 @@ class Prices:
             top, worth = found, value
             candidate = self.arena.rate(train_class, found)
             if candidate is not None and found.bits not in self._met[kind]:
-                self._met[kind].add(found.bits)
-                rows = [*self._used(found), len(self.piece) + kind]
-                self._master.add(float(candidate.score * FINE), rows)
+                self._met[kind][found.bits] = candidate.score * FINE, self._used(found)
                 fresh.append(found)
             return value + 1
 
