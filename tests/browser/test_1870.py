@@ -280,11 +280,11 @@ def test_ux_150_panels(service: Service, open_page: Open) -> None:
         asked(page)
         if scene is west.duel:
             sell(page, "SP", 2)
-            found["sold"] = audit(page)
+            found["sold"] = audit(page)  # the whole page; later scenes differ from it in the docket
             send(page)
             asked(page)
         page.evaluate("document.querySelectorAll('#p-docket details').forEach((d) => { d.open = true; })")
-        found[scene.__name__] = audit(page)
+        found[scene.__name__] = audit(page, part="#docket")
         page.set_viewport_size({"width": 320, "height": 640})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found[scene.__name__].append("wider than 320 pixels")
