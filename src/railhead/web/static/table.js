@@ -57,15 +57,24 @@ document.body.addEventListener("sse:version", (event) => {
   const version = Number(String(event.detail?.data ?? "").split(" ")[1]);
   online(true);
   event.stopImmediatePropagation();
-  if (!version || version > Number(meta().version) || $("[data-searching]")) refreshSoon();
+  heard = Math.max(heard, version || Infinity);
+  if (behind()) refreshSoon();
 }, true);
 
-// Quick bots make many versions; one request answers for all that came meanwhile.
+// Quick bots make many versions; one request answers for all that came meanwhile. While something sent is under way
+// its answer is waited for: it mostly brings the version that the stream tells of.
 const REST = 150;
-let due = 0, refreshed = 0;
+let due = 0, refreshed = 0, heard = 0, owed = false;
+function behind() { return heard > Number(meta().version) || Boolean($("[data-searching]")); }
 function refreshSoon() {
   if (due) return;
-  due = setTimeout(() => { due = 0; refreshed = Date.now(); htmx.trigger("#listener", "refresh"); }, Math.max(0, refreshed + REST - Date.now()));
+  due = setTimeout(() => {
+    due = 0;
+    if (underWay) { owed = true; return; }
+    refreshed = Date.now();
+    if (heard === Infinity) heard = 0;
+    htmx.trigger("#listener", "refresh");
+  }, Math.max(0, refreshed + REST - Date.now()));
 }
 
 // One answer brings many parts; they are taken in together.
@@ -88,10 +97,12 @@ document.body.addEventListener("htmx:beforeSend", (event) => {
     underWay -= 1;
     if (!underWay) delete root.dataset.busy;
     if (!xhr.status) online(false);
+    if (!underWay && owed) { owed = false; if (behind()) refreshSoon(); }
   });
 });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.elt.id !== "listener" || (!underWay && (looks.get(event.detail.xhr) ?? sent) === sent)) return;
+  const then = looks.get(event.detail.xhr);
+  if (event.detail.elt.id !== "listener" || then === undefined || (!underWay && then === sent)) return;
   event.preventDefault();
   refreshSoon();
 });
