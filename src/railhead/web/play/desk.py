@@ -65,7 +65,8 @@ class Desk:
             return Redirect(back_to(request, table), status_code=303)
         view = await self.view(table, person, request.query_params)
         bodies = await self.parts(view)
-        html = fragment("parts/changed.html", parts=changed_parts(bodies, request.headers.get("rh-have", "")))
+        fresh = await self.tables.think(changed_parts, bodies, request.headers.get("rh-have", ""))
+        html = fragment("parts/changed.html", parts=fresh)
         if notice is not None:
             html += fragment("notice.html", problem=notice, status=notice.status)
         headers = {"RH-Refused": notice.code} if notice is not None else {}

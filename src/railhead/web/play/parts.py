@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...engine.game import Game
 from ..pages import fragment
@@ -13,6 +13,7 @@ from ..tables.live import Live, state_id
 from .asking import Look
 from .chat import sayings
 from .docket import Docket, make_docket
+from .patches import Drawings
 from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
 from .timeline import timeline
@@ -20,6 +21,9 @@ from .view import View
 from .words import Line, describe, lines_of, round_name, short_name
 
 LOG_LINES = 40
+DRAWN = ("map", "market")
+SENT = Drawings()
+"""Large drawings that pages have; of a new one they get what changed."""
 
 
 def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[str, str]:
@@ -56,14 +60,33 @@ def mark(html: str) -> str:
     return hashlib.blake2s(html.encode(), digest_size=6).hexdigest()
 
 
-def changed_parts(bodies: dict[str, str], have: str) -> dict[str, tuple[str, str]]:
-    """Parts the page does not have yet: id -> (mark, html). ``have`` is ``id:mark,id:mark``."""
+class Fresh(NamedTuple):
+    """A part the page does not have yet: the whole of it, or what changed since the mark ``since``."""
+
+    mark: str
+    html: str
+    since: str = ""
+
+
+def whole_parts(bodies: dict[str, str]) -> dict[str, Fresh]:
+    """Every part as a whole, for a page that has none yet."""
+    found = {name: Fresh(mark(html), html) for name, html in bodies.items()}
+    for name in DRAWN:
+        SENT.keep(found[name].mark, found[name].html)
+    return found
+
+
+def changed_parts(bodies: dict[str, str], have: str) -> dict[str, Fresh]:
+    """Parts the page does not have yet. ``have`` is ``id:mark,id:mark``."""
     known = dict(item.split(":", 1) for item in have.split(",") if ":" in item)
     found = {}
     for name, html in bodies.items():
         name_mark = mark(html)
-        if known.get(name) != name_mark:
-            found[name] = (name_mark, html)
+        since = known.get(name, "")
+        if since == name_mark:
+            continue
+        patch = SENT.patch(since, name_mark, html) if name in DRAWN else ""
+        found[name] = Fresh(name_mark, patch, since) if patch else Fresh(name_mark, html)
     return found
 
 

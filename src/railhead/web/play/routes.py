@@ -25,7 +25,7 @@ from ..tables.service import JUDGING, LONGEST_SAYING
 from .asking import Look
 from .automatic import menu_of
 from .nearby import instead
-from .parts import mark
+from .parts import whole_parts
 
 LONGEST_COMMAND = 400
 UNHELPED = "Without route help, routes are judged only when they are sent to the table."
@@ -39,7 +39,7 @@ async def show_table(table: Name, request: Asked, person: Who, desk: TheDesk) ->
     """The whole page."""
     view = await desk.view(table, person, request.query_params)
     bodies = await desk.parts(view)
-    parts = {name: (mark(html), html) for name, html in bodies.items()}
+    parts = whole_parts(bodies)
     branches = await desk.lines.branches(table, person.id)
     desk.tables.announce_quietly(table)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,

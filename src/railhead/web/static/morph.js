@@ -8,8 +8,30 @@ document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
   const fresh = event.detail.fragment.firstElementChild;
   if (!fresh || !PLAIN.has(fresh.id)) return;
   event.preventDefault();
-  element(event.detail.target, fresh);
+  const part = event.detail.target;
+  if (fresh.dataset.since) patch(part, fresh);
+  else element(part, fresh);
 });
+
+// Of a drawing the service sends what changed since the one it knows the page to have.
+function patch(part, fresh) {
+  const drawing = part.firstElementChild;
+  if (part.dataset.mark !== fresh.dataset.since || !drawing) {
+    part.dataset.mark = "";
+    htmx.trigger("#listener", "refresh");
+    return;
+  }
+  const work = [...fresh.firstElementChild.children].map((change) => {
+    const parent = change.dataset.path.split(".").filter(Boolean).reduce((at, number) => at.children[Number(number)], drawing);
+    const at = Number(change.dataset.at), drop = Number(change.dataset.drop);
+    return { parent, before: parent.children[at] ?? null, gone: [...parent.children].slice(at, at + drop), put: [...change.childNodes] };
+  });
+  for (const { parent, before, gone, put } of work) {
+    for (const node of put) parent.insertBefore(node, before);
+    for (const node of gone) node.remove();
+  }
+  part.dataset.mark = fresh.dataset.mark;
+}
 
 function element(old, fresh) {
   for (const { name, value } of fresh.attributes) if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
