@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -74,16 +75,22 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
+def stops_until(title: Title, last: Node) -> tuple[list[int], list[int], tuple[Mark, ...]]:
+    """Where rounds and turns begin, and the marks to be listed."""
+    marks = marks_until(title, last)
+    rounds = sorted({m.index for m in marks if m.kind == "round"})
+    turns = sorted({m.index for m in marks if m.kind in ("turn", "round")})
+    return rounds, turns, tuple(m for m in marks if m.kind != "turn")
+
+
 def timeline(view: View) -> Timeline:
     """The timeline of a view."""
     game = view.live.game
     at = view.at if view.at is not None else game.length
     if view.branching and view.line is not None:
         at = view.line.start
-    marks = marks_until(game.title, game.node)
-    rounds = sorted({m.index for m in marks if m.kind == "round"})
-    turns = sorted({m.index for m in marks if m.kind in ("turn", "round")})
-    shown = tuple(m for m in marks if m.kind != "turn")
+    rounds, turns, shown = stops_until(game.title, game.node)
     return Timeline(
         game.length, at, shown, 0,
         at - 1 if at > 0 else -1, at + 1 if at < game.length else -1,
@@ -92,28 +99,46 @@ def timeline(view: View) -> Timeline:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=32)
+def decided(live: Live) -> dict[str, tuple[list[int], list[int]]]:
+    """Positions after the decisions of everybody and of each seat: all of them, and those that are no passes.
+
+    A table that goes on is another one, so this is worked out once for each version.
+    """
+    found: dict[str, tuple[list[int], list[int]]] = {
+        who: ([], []) for who in ("all", *(str(seat.place) for seat in live.seats))
+    }
+    for place, entry in enumerate(live.made, 1):
+        for who in ("all", str(entry.seat)):
+            found[who][0].append(place)
+            if entry.body["action"]["kind"] not in IDLE:
+                found[who][1].append(place)
+    return found
+
+
 def _decisions(live: Live, length: int, at: int) -> str:
     """Positions after the decisions nearest to the one shown; what takes nobody's decision is never among them."""
-    found: dict[str, list[int]] = {who: [-1] * 4 for who in ("all", *(str(seat.place) for seat in live.seats))}
-    made = live.made[:length]
-    for way, places in ((0, range(min(at - 1, len(made)), 0, -1)), (1, range(at + 1, len(made) + 1))):
-        missing = 2 * len(found)
-        for place in places:
-            entry = made[place - 1]
-            idle = entry.body["action"]["kind"] in IDLE
-            for who in ("all", str(entry.seat)):
-                for slot in (way,) if idle else (way, way + 2):
-                    if found[who][slot] < 0:
-                        found[who][slot] = place
-                        missing -= 1
-            if not missing:
-                break
-    return ";".join(f"{who}:{','.join(map(str, stops))}" for who, stops in found.items())
+    words = []
+    for who, stops in decided(live).items():
+        near = [place for every in stops for place in (_nearest(every, at, -1), _nearest(every, at, length))]
+        words.append(f"{who}:{','.join(map(str, near))}")
+    return ";".join(words)
+
+
+def _nearest(stops: list[int], at: int, length: int) -> int:
+    """The last stop before a position, or with a length the first one after it; -1 if there is none."""
+    if length < 0:
+        place = bisect_left(stops, at) - 1
+        return stops[place] if place >= 0 else -1
+    place = bisect_right(stops, at)
+    return stops[place] if place < len(stops) and stops[place] <= length else -1
 
 
 def _before(stops: list[int], at: int) -> int:
-    return max((s for s in stops if s < at), default=0 if at > 0 else -1)
+    place = bisect_left(stops, at) - 1
+    return stops[place] if place >= 0 else 0 if at > 0 else -1
 
 
 def _after(stops: list[int], at: int, length: int) -> int:
-    return min((s for s in stops if s > at), default=length if at < length else -1)
+    place = bisect_right(stops, at)
+    return stops[place] if place < len(stops) else length if at < length else -1
