@@ -16,7 +16,8 @@ from railhead.web.play.routing import path_text, toward
 
 from .conftest import PHONE, Open, Service
 from .dense import Slow, short_glance, tangle
-from .west import sit
+from .test_accessibility import audit
+from .west import at_dividend, sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -197,3 +198,45 @@ def test_ux_083_on_a_phone(service: Service, open_page: Open) -> None:
     assert box is not None
     assert box["height"] >= 44
     assert page.locator("#stage-map").is_visible()
+
+
+def test_ux_150_the_routes_step_under_axe(service: Service, open_page: Open, slowly: Slowly) -> None:
+    """UX-150: axe finds nothing while a search goes on, in the editor with a fault, and at a mini market."""
+    slowly(500)
+    page = open_page()
+    sit(service, tangle(5, 33).game, page)
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "searching")
+    assert audit(page, part="#docket") == []
+    sit(service, running("PRR", junction(any_routes(), "23").equip("PRR", "3", "3")).game, page)
+    page.get_by_test_id("edit-routes").click()
+    calm(page)
+    for train, goal in (("3-0", "H16"), ("3-1", "I15")):
+        page.get_by_test_id(f"edit-train-{train}").click()
+        calm(page)
+        for name in ("H12", goal):
+            page.locator(f"#hex-{name}").click()
+            calm(page)
+    expect(page.get_by_test_id("route-why")).to_be_visible()
+    assert audit(page, part="#docket") == []
+    sit(service, at_dividend().game, page)
+    expect(page.get_by_test_id("mini-market").locator("[data-move]")).to_have_count(3)
+    assert audit(page, part="#docket") == []
+
+
+def test_ux_073_what_a_tile_does_for_every_company(service: Service, open_page: Open) -> None:
+    """UX-073: a button asks for it; the table names before and after of each company that owns trains."""
+    page = open_page()
+    t = altoona(any_routes(), "3").token("NYC", "H16").tile("H18", "59", 1)
+    t.operating_round()
+    while t.acting != "PRR":
+        t.finish_turn()
+    sit(service, t.skip_to("laying track").game, page)
+    page.locator("#hex-H16").click()
+    calm(page)
+    page.get_by_test_id("tile-15").click()
+    calm(page)
+    expect(page.get_by_test_id("freed")).to_contain_text("Lancaster")
+    page.get_by_test_id("everyone-ask").click()
+    row = page.get_by_test_id("everyone").locator('[data-company="PRR"]')
+    expect(row).to_have_attribute("data-after", "80")
+    assert page.locator("#p-map [data-ghost]").get_attribute("data-ghost") == "H16"
