@@ -1,24 +1,30 @@
-"""Complete games through the page."""
+"""A whole game in the browser, driven only through what a person sees."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Open, Service
-from .player import Player
+from .conftest import LAPTOP, Open, Service
+from .player import QUICK, Player
 
 
 @pytest.mark.slow
-def test_complete_game_against_three_bots(service: Service, open_page: Open) -> None:
+def test_complete_game_against_bots(
+    service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Journey 2 for 1830: from the lobby to the final table, and every prompt offers something to choose."""
-    page = open_page()
+    monkeypatch.setattr("railhead.web.lobby.service.fresh_id", lambda size=8: f"ohio{size}")  # bots follow the id
+    page = open_page(LAPTOP)
     page.goto(service.url)
+    page.locator("select[name=players]").select_option("6")
     page.get_by_test_id("quick-start").click()
-    player = Player(page, seed=5, builds=0.4)
+    page.wait_for_selector("#table[data-ready=true]")
+    player = Player(page, seed=5, builds=0.2, taste=QUICK)
     for _ in range(1200):
         if player.turn() == "over":
             break
     expect(page.get_by_test_id("result")).to_be_visible()
-    assert page.locator('[data-testid="result"] tbody tr').count() == 4
+    assert page.locator('[data-testid="result"] tbody tr').count() == 6
     assert {"a stock turn", "lay track"} <= set(player.decisions)
+    print(player.prompts, player.decisions)
