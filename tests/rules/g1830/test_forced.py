@@ -118,6 +118,15 @@ def test_the_cheapest_of_the_bank_or_anothers_train_up_to_its_face(preset: str) 
 
 
 @pytest.mark.rule("R-1830-283")
+def test_for_anothers_train_the_president_needs_the_money_at_hand() -> None:
+    t = at_the_trains(short(50, 100, phase="5").running("CPR", 67, C, 60).equip("CPR", "5"))
+    train = t.train("CPR", "5")
+    refusal = t.refusal(BuyTrain(train, 151))
+    assert (refusal.code, refusal.facts["cash"]) == ("train-help-short", 150)
+    assert t.legal(BuyTrain(train, 150))
+
+
+@pytest.mark.rule("R-1830-283")
 def test_with_its_own_money_a_corporation_pays_what_it_likes() -> None:
     t = short(290, 0, phase="4").running("CPR", 67, C, 60).equip("CPR", "2", "4")
     t = at_the_trains(t)
