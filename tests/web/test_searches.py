@@ -13,7 +13,7 @@ from tests.browser.dense import MORE, Slow, short_glance, tangle
 from railhead.board.routes import best, check
 from railhead.engine.steps.run import SHOWN, run_problem
 from railhead.web.search import worker
-from railhead.web.search.searches import PROVED, SEARCHING, STOPPED, Searches, Worker
+from railhead.web.search.searches import PROVED, SEARCHING, STOPPED, Searches, Worker, demanding
 
 if TYPE_CHECKING:
     from tests.rules.positions import Table
@@ -165,11 +165,29 @@ def test_the_process_ends_a_search_that_nobody_wants() -> None:
     assert worker.receive(out) is None
 
 
+def test_a_search_stopped_too_early_is_taken_up_again_to_judge(searches: Make) -> None:
+    """1830/A-33: otherwise the thread that makes pages would have to search before it can refuse."""
+    found = searches(300.0, slow=True)
+    t = tangle(5, SIZE, policy="maximum")
+    found.stop(look(found, t).number, "ada", 20.0)
+    problem = run_problem(t.game, t.corporation("PRR"))
+    assert t.game.rules.run_memory.known(problem, None, SHOWN) is None
+    found._idle.clear()
+    found.engage = Worker
+    found.judge("one", "ada", 60.0)
+    assert t.game.rules.run_memory.known(problem, None, SHOWN) is not None
+
+
+def test_only_rules_that_demand_the_best_run_wait_for_it() -> None:
+    assert demanding(tangle(5, SIZE, policy="maximum").game)
+    assert not demanding(tangle(5, SIZE).game)
+
+
 def test_the_demand_for_the_best_run_is_judged_by_what_was_found(searches: Make) -> None:
     """1830/A-33, R-1830-191: the search hands over what its fixed number of steps finds; nobody waits for it."""
     found = searches(300.0)
     t = tangle(5, SIZE, policy="maximum")
     look(found, t)
-    found.wait("one", "ada", 60.0, shown=True)
+    found.judge("one", "ada", 60.0)
     problem = run_problem(t.game, t.corporation("PRR"))
     assert t.game.rules.run_memory.known(problem, None, SHOWN) is not None

@@ -21,7 +21,7 @@ from ..tables.codec import decode, encode, read_actions
 from ..tables.discreet import hushed, route_help
 from ..tables.lines import BRANCH, DRAFT, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
-from ..tables.service import JUDGING, LONGEST_SAYING
+from ..tables.service import LONGEST_SAYING
 from .asking import Look
 from .automatic import menu_of
 from .nearby import instead
@@ -68,7 +68,7 @@ async def change_draft(table: Name, data: Form, request: Asked, person: Who, des
     line = await desk.line(live, person, request.query_params.get("b", ""))
     line = line or Line("", table, person.id, DRAFT, live.game.length, live.version)
     if Run.kind in data.get("add", "") + data.get("typed", ""):
-        await desk.tables.rest(desk.tables.searches.wait, table, person.id, JUDGING, shown=True)
+        await desk.tables.judged(live, person.id)
     try:
         look = desk.look(table, person)
         changed = await desk.tables.think(edited, live, line, dict(data), look)

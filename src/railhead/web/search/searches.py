@@ -20,7 +20,7 @@ from typing import Any
 from ...board.routes import Problem, Run
 from ...engine.game import Game
 from ...engine.run_memory import RunMemory, better, key_of
-from ...engine.steps.run import SHOWN, best_routes, run_problem
+from ...engine.steps.run import SHOWN, RunTrains, best_routes, run_problem
 from .worker import Answer, Question, Stop, receive, send
 
 GLANCE = 0.06
@@ -65,6 +65,12 @@ class Job:
     def looked(self) -> Looked:
         state = PROVED if self.run.proved else SEARCHING if self.running else STOPPED
         return Looked(self.run, state, self.number)
+
+
+def demanding(game: Game) -> bool:
+    """R-1830-191, R-1870-118: whether the rules of a game ask for the best routes, so that less is refused."""
+    steps = [step for round_ in game.rules.rounds.values() for step in round_.steps]
+    return any(isinstance(step, RunTrains) and step.must_be_best for step in (*steps, *game.rules.interrupts.values()))
 
 
 class Worker:
@@ -166,9 +172,7 @@ class Searches:
             if job is None or person not in job.people or job.running or job.run.proved or self._closed:
                 return
             job.seconds = min(LONGEST, job.seconds * LONGER)
-            job.running, job.stopped = True, False
-            job.finished.clear()
-            self._start(job)
+            self._again(job)
 
     def leave(self, table: str, person: str) -> None:
         """A turn was sent: whatever this person alone had searched for it is no longer of use."""
@@ -178,12 +182,26 @@ class Searches:
                     self._halt(job)
                     del self._jobs[key], self._numbered[job.number]
 
-    def wait(self, table: str, person: str, seconds: float, *, shown: bool = False) -> None:
-        """Wait for the searches of a person; with ``shown`` only until the limit in steps has been reached."""
+    def wait(self, table: str, person: str, seconds: float) -> None:
+        """Wait for the searches of a person."""
         with self._lock:
             jobs = [j for j in self._jobs.values() if j.running and j.table == table and person in j.people]
         for job in jobs:
-            (job.shown if shown else job.finished).wait(seconds)
+            job.finished.wait(seconds)
+
+    def judge(self, table: str, person: str, seconds: float) -> None:
+        """Wait until it is known what the limit in steps finds of what this person looked at last.
+
+        A search that was stopped before it got so far is taken up again: the engine would do it where pages are made.
+        """
+        with self._lock:
+            mine = (j for j in reversed(self._jobs.values()) if j.table == table and person in j.people)
+            job = next(mine, None)
+            if job is None or job.memory.known(job.problem, None, SHOWN) is not None or self._closed:
+                return
+            if not job.running:
+                self._again(job)
+        job.shown.wait(seconds)
 
     def under_way(self) -> int:
         """How many searches run or wait for a process."""
@@ -208,6 +226,12 @@ class Searches:
         if worker is not None:
             with suppress(OSError):  # it may have ended by itself
                 worker.tell(Stop(job.number))
+
+    def _again(self, job: Job) -> None:
+        job.running, job.stopped = True, False
+        job.shown.clear()
+        job.finished.clear()
+        self._start(job)
 
     def _start(self, job: Job) -> None:
         if self._closed:

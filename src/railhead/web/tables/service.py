@@ -28,7 +28,7 @@ from ...notation import native
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..live.fanout import Fanout
-from ..search.searches import Searches
+from ..search.searches import Searches, demanding
 from ..settings import Settings
 from .codec import decode, encode
 from .discreet import hushed
@@ -67,6 +67,11 @@ class Tables:
     async def rest(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Wait for something that is done elsewhere."""
         return await asyncio.get_running_loop().run_in_executor(None, partial(work, *args, **kwargs))
+
+    async def judged(self, live: Live, person: str) -> None:
+        """Where the rules demand the best routes: wait until a search under way can tell which those are."""
+        if demanding(live.game):
+            await self.rest(self.searches.judge, live.terms.id, person, JUDGING)
 
     def _searched(self, table: str) -> None:
         """A search has found something: pages that show it ask again. Called from the threads that search."""
@@ -138,7 +143,7 @@ class Tables:
         if not actions:
             raise Unreadable("There is nothing to send.", "empty")
         if any(isinstance(action, Run) for action in actions):
-            await self.rest(self.searches.wait, table, person, JUDGING, shown=True)
+            await self.judged(await self.live(table), person)
         async with self._locks[table], self.sessions() as session:
             live = await self._playable(session, table)
             if key and await self._seen(session, table, key):
