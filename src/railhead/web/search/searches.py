@@ -137,7 +137,7 @@ class Searches:
                 return job.looked()
         run = best_routes(game, corporation, min(GLANCE, self.seconds))
         if not run.routes and not run.proved:  # a busy machine: something has to be on the page
-            run = best_routes(game, corporation, min(4 * GLANCE, self.seconds))
+            run = best_routes(game, corporation, min(2 * GLANCE, self.seconds))
         if run.proved:
             return Looked(run, PROVED)
         with self._lock:
