@@ -298,7 +298,9 @@ def narrow_stops(arena: Arena) -> list[tuple[int, int]]:
     """
     problem = arena.problem
     trains = len(problem.trains)
-    found = []
+    found: list[tuple[int, int]] = []
+    if not arena.additive:
+        return found  # routes are listed there and judged by prices of track alone
     for v, steps in enumerate(problem.steps):
         if arena.passing[v] == BARRED:
             continue

@@ -105,9 +105,14 @@ class Search:
         prices.settle(0, self.limits, 1)
         self._lower(prices)
         self._glance(prices, GLANCE)
-        if self.bound <= self.packing.score or self._by_listing(LONG_LIST if arena.additive else MOST):
+        if self.bound <= self.packing.score or self._by_listing(LONG_LIST if arena.additive else MANY):
             return
-        self._by_prices(prices)
+        if arena.additive:
+            self._by_prices(prices)
+            return
+        prices.settle(max(self.packing.score, 0), self.limits, ROUNDS)
+        self._lower(prices)
+        self._by_listing(MOST)
 
     def _by_listing(self, most: int) -> bool:
         """List all routes and pack them; false if there are too many."""
@@ -140,6 +145,7 @@ class Search:
             self._pack([self._rated(k, routes) for k in self._kinds()], limits=limits)
             return
         most = [arena.most(kind, routes) for kind in arena.classes]
+        self.limits.look()
         order = [sorted(range(len(routes)), key=row.__getitem__, reverse=True) for row in most]
         matching = len(routes) > LONG_LIST or (len(self.slots) > 1 and len(routes) > SHORT_LIST)
         if matching:
@@ -148,14 +154,32 @@ class Search:
                 self._scan(routes, order, most)
         tops = [max(row, default=0) for row in most]
         self.bound = min(self.bound, sum(tops[s] for s in self.slots))
+        chosen = order
+        if len(routes) > MANY and self.prices is not None:
+            chosen = self._worthwhile(self.prices, routes, order, most)
         lists = []
         for k in self._kinds():
             floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
-            lists.append(self._rated(k, [routes[i] for i in order[k] if most[k][i] >= floor]))
+            self.limits.look()
+            lists.append(self._rated(k, [routes[i] for i in chosen[k] if most[k][i] >= floor]))
         if matching:
             self._match(lists)
         else:
             self._pack(lists, limits=limits)
+
+    def _worthwhile(
+        self, prices: Prices, routes: list[Found], order: list[list[int]], most: list[list[int]]
+    ) -> list[list[int]]:
+        """Of very long lists, the routes that could be part of a better set by their worth after prices."""
+        price = prices.walks[0].link_price
+        charge = [sum([price[n] for n in r.first]) + sum([price[n] for n in r.second]) for r in routes]
+        self.limits.look()
+        worths = [[m * FINE - c for m, c in zip(row, charge, strict=True)] for row in most]
+        tops = [max(max(row), 0) for row in worths]
+        reach = prices.sum + sum(tops[s] for s in self.slots)
+        self.bound = min(self.bound, reach // FINE)
+        slack = reach - (self.packing.score + self.unit) * FINE
+        return [[i for i in order[k] if worths[k][i] >= tops[k] - slack] for k in self._kinds()]
 
     def _scan(self, routes: list[Found], order: list[list[int]], most: list[list[int]]) -> None:
         """A good pair from very long lists: some routes from all over, each with its best partner."""
@@ -482,6 +506,6 @@ def _run(search: Search) -> Run:
     worths = [worth(arena.problem, r, objective) for r in routes]
     revenue, subsidy = sum(w.revenue for w in worths), sum(w.subsidy for w in worths)
     aim = objective.revenue * revenue + objective.subsidy * subsidy
-    bound = aim if search.proved else max(aim, arena.aim(search.bound))
+    bound = aim if search.proved else max(aim, arena.aim(search.bound) // search.unit * search.unit)
     parts = tuple(w.parts for w in worths)
     return Run(routes, revenue, subsidy, parts, search.proved, bound, search.limits.nodes)
