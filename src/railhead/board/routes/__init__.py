@@ -1,5 +1,6 @@
 """The best routes of a turn, and the judgement of routes drawn by hand."""
 
+from railhead.board.routes.alternatives import Alternatives, alternatives
 from railhead.board.routes.check import check, worth
 from railhead.board.routes.model import Problem, problem
 from railhead.board.routes.result import Fault, Part, Route, Run, Worth
@@ -18,6 +19,7 @@ __all__ = [
     "REVENUE",
     "REVENUE_AND_SUBSIDY",
     "SUBSIDY",
+    "Alternatives",
     "Fault",
     "Lease",
     "Objective",
@@ -28,6 +30,7 @@ __all__ = [
     "RunRules",
     "Train",
     "Worth",
+    "alternatives",
     "best",
     "best_each",
     "check",
