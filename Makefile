@@ -31,7 +31,7 @@ serve: $(SERVE)/.ready ## serve a table on this machine
 	$(SERVE)/bin/railhead serve
 
 test: $(VENV)/.ready ## every test but the browser's, recorded games included
-	$(BIN)/python -m pytest -n $(JOBS) -m "not browser"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not browser"
 
 check: lint types layers ## lint, types, layers and the fast tests; under a minute
 	$(BIN)/python -m pytest -q -m "$(FAST)"
