@@ -182,6 +182,7 @@ const pan = document.getElementById("pan");
 const frame = document.getElementById("stage-map");
 let scale = 1, left = 0, top_ = 0;
 function place() {
+  if (scale === 1 && left === 0 && top_ === 0) { pan.style.transform = ""; return; } // nothing to measure
   const box = frame.getBoundingClientRect();
   scale = Math.min(4, Math.max(0.3, scale));
   const roomX = box.width * scale, roomY = box.height * scale;
