@@ -55,8 +55,10 @@ test-browser: $(VENV)/.ready ## the tests in a real Chromium
 	@scripts/system-packages chromium
 	@scripts/browser-tests $(BIN)/python
 
-bench: $(VENV)/.ready ## speed of the engine
+bench: $(VENV)/.ready ## speed of engine and route search; writes build/routes_growth.svg
 	@scripts/chore "$(BIN)/python" bench/engine.py
+	@scripts/chore "$(BIN)/python" bench/routes.py
+	@scripts/chore "$(BIN)/python" bench/routes_growth.py
 
 bench-web: $(VENV)/.ready ## speed of the web table
 	@scripts/chore "$(BIN)/python" bench/web.py

@@ -70,6 +70,7 @@ def random_game(title: str, players: int, seed: int, preset: str = "18xxgames") 
 def timed(work: Callable[[], object], runs: int) -> float:
     """Median seconds of processor time of several runs."""
     found = []
+    work()  # once to warm up
     gc.collect()
     gc.freeze()  # what the bench itself has loaded is not searched for rubbish on the measured work's account
     for _ in range(runs):
