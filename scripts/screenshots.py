@@ -74,7 +74,7 @@ def shots(game: Game) -> list[Shot]:
         Shot("auction", sale[min(len(sale) - 1, 7)], still),
         Shot("stock", stock[len(stock) // 3], still),
         Shot("track", track[len(track) * 2 // 3], lay_something, dark=True),
-        Shot("operating", best_to_see(game, runs), still, dark=True),
+        Shot("operating", best_to_see(game, runs), proof, dark=True),
         Shot("end", game.length, charts),
     ]
 
@@ -83,6 +83,11 @@ def best_to_see(game: Game, runs: list[int]) -> int:
     """Of the runs in the second half, the one with most trains on most tiles."""
     late = runs[len(runs) // 2 :]
     return max(late, key=lambda n: (len(game.at(n).best_run().routes), n))
+
+
+def proof(page: Page) -> None:
+    """The search has come to its end."""
+    page.wait_for_selector('[data-testid="proof"][data-proved="true"]')
 
 
 def still(_page: Page) -> None:
