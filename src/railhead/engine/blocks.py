@@ -55,7 +55,7 @@ def ask_presidents(g: Game) -> None:
 
 def open_blocks(g: Game) -> list[Block]:
     """All blocks whose price may still fall."""
-    asked = [Block(*frame[1:]) for frame in reversed(g.state.interrupts) if frame[0] == PROTECT]
+    asked = [Block(*frame[1:]) for frame in g.state.interrupts[::-1] if frame[0] == PROTECT]
     return asked + noted_blocks(g)
 
 

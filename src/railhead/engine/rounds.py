@@ -9,7 +9,7 @@ from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
 from . import verbs
 from .game import Game
 from .holdings import operating_order, pay_capital
-from .step import Round, Step
+from .step import Round
 from .steps.opening_sale import pay_privates
 
 
@@ -17,12 +17,10 @@ from .steps.opening_sale import pay_privates
 class SaleRound(Round):
     """R-1830-020: the opening sale; when everything is sold the stock round goes on with the next player."""
 
-    steps: tuple[Step, ...]
     stock: str
     fresh_priority: bool
     """1830/D-21: the first stock round starts afresh with the next player holding priority."""
-    anytime: tuple[Step, ...] = ()
-    name: str = "auction"
+    name = "auction"
 
     def begin(self, g: Game) -> None:
         verbs.begin_round(g, self.name, 1, 0)
@@ -56,14 +54,12 @@ def sale_passed_out(g: Game) -> None:
 class StockRound(Round):
     """R-1830-050: clockwise from the priority player until all pass in a row."""
 
-    steps: tuple[Step, ...]
-    anytime: tuple[Step, ...]
     operating: str
     only_floated_rise: bool
     """R-1830-101: a sold-out corporation rises only once it has floated."""
     on_end: Callable[[Game], None] | None = None
     """Called when the round is over and tokens have risen; it may end the game."""
-    name: str = "stock"
+    name = "stock"
 
     def begin(self, g: Game) -> None:
         s = g.state
@@ -101,15 +97,13 @@ class StockRound(Round):
 class OperatingRound(Round):
     """R-1830-121: privates pay, then every floated corporation has one turn, dearest first."""
 
-    steps: tuple[Step, ...]
-    anytime: tuple[Step, ...]
     stock: str
     last_turn: int
     """1830/D-26: the game stops when this turn is reached; 0 for never."""
     before_turn: Callable[[Game, int], None] | None = None
     after_turn: Callable[[Game], None] | None = None
     """Called when a corporation's turn is over; it may end the game."""
-    name: str = "operating"
+    name = "operating"
 
     def begin(self, g: Game) -> None:
         s = g.state

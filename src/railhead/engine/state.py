@@ -155,7 +155,7 @@ class State:
     @classmethod
     def from_json(cls, data: dict[str, Any], board: Board) -> State:
         """Restore a state; ``board`` is any board of the same map."""
-        state = cls.__new__(cls)
+        state = State.__new__(State)
         for name in _PLAIN:
             if name != "board":
                 setattr(state, name, data[name])

@@ -8,7 +8,8 @@ at any moment of the turn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from .actions import Action, Choice
 from .refusals import Refusal
@@ -17,11 +18,15 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+Kinds: TypeAlias = tuple[type[Any], ...]
+"""Kinds of action."""
+
+
 class Step:
     """One decision: is it open, what can be chosen, why not, and what it does."""
 
     name = ""
-    kinds: tuple[type[Any], ...] = ()
+    kinds: ClassVar[Kinds] = ()
     """Action kinds this step understands."""
     out_of_turn = False
     """The action does not count as the acting entity's first action."""
@@ -58,12 +63,16 @@ class Step:
         return g.decider(g.state.entity)
 
 
+@dataclass
 class Round:
     """A kind of round."""
 
-    name: str
     steps: tuple[Step, ...]
+    """The decisions of a turn, in order."""
     anytime: tuple[Step, ...]
+    """What can be done at any moment of a turn."""
+
+    name = ""
 
     def begin(self, g: Game) -> None:
         """Enter the round."""

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-class BooksError(RuntimeError):
+class BooksError(Exception):
     """A rule tried to create or lose something."""
 
 

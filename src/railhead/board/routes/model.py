@@ -36,7 +36,7 @@ class Site(NamedTuple):
     may_end: bool
     passing: int
     """``BARRED``: only an end. ``FREE``. ``COUNTED``: takes the one pass of the turn (R-1860-207)."""
-    place: object
+    place: int | str
     """A route visits a place once; stops of a group are one place."""
 
 
@@ -97,7 +97,7 @@ class Setting:
             passing = BARRED
         elif not own and node not in self.open_stations and board.blocks(node, self.corp):
             passing = COUNTED if rules.one_full_pass else BARRED
-        place: object = node
+        place: int | str = node
         if board.map.one_place[hex_]:
             place = hex_ * NODE + PASS
         elif stop.group and rules.group_all and stop.group not in rules.separate_groups:

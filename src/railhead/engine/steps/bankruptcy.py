@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import BANK
 from .. import verbs
@@ -14,7 +14,7 @@ from ..forced import largest_forced_sale, must_buy, operating, sale_order, utmos
 from ..game import Game
 from ..holdings import fall, sell
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 
 
 def go_bankrupt(g: Game, corporation: int, sells: bool) -> None:
@@ -38,7 +38,7 @@ class EarlyBankruptcy(Step):
 
     train_step: str
     name = "declaring bankruptcy"
-    kinds = (Bankrupt,)
+    kinds: ClassVar[Kinds] = (Bankrupt,)
 
     def _early(self, g: Game) -> bool:
         return g.step.name != self.train_step or not must_buy(g, operating(g))

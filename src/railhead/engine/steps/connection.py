@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import CORPORATION
 from .. import verbs
@@ -16,7 +16,7 @@ from ..game import Game
 from ..holdings import operating_order
 from ..lookups import corporation_number
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 from .dividend import DeclareDividend
 from .run import RunTrains
 
@@ -104,7 +104,7 @@ class StateConnections(Step):
     after: ConnectionCheck
 
     name = "looking for connections"
-    kinds = (Check,)
+    kinds: ClassVar[Kinds] = (Check,)
 
     def check(self, g: Game) -> ConnectionCheck:
         """The check that is pending."""
@@ -162,7 +162,7 @@ class UseDestinationMarker(_Connecting):
     """Puts a corporation's marker on the map."""
 
     name = "using the destination marker"
-    kinds = (Destination,)
+    kinds: ClassVar[Kinds] = (Destination,)
 
     def _allowed(self, g: Game) -> tuple[str, ...]:
         corporation = self.corporation(g)
@@ -225,7 +225,7 @@ class ConnectionDividend(_Connecting):
 
     usual: DeclareDividend
     name = "connection dividend"
-    kinds = (DividendAction,)
+    kinds: ClassVar[Kinds] = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
     def choices(self, g: Game) -> Iterator[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
 from .. import verbs
@@ -12,7 +12,7 @@ from ..actions import Choice
 from ..actions import Dividend as DividendAction
 from ..game import Game
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 from .run import REVENUE
 
 
@@ -21,7 +21,7 @@ class DeclareDividend(Step):
     """R-1830-192 to R-1830-196: pay everything or withhold everything."""
 
     name = "declaring a dividend"
-    kinds = (DividendAction,)
+    kinds: ClassVar[Kinds] = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
     def open(self, g: Game) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import GONE, IPO, POOL, SEATS, SLOTS
 from .. import verbs
@@ -13,7 +13,7 @@ from ..game import Game
 from ..holdings import limited_holding, percent_of, settle_flotation, settle_presidency
 from ..lookups import corporation_number, private_number, unknown
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 
 SOURCES = {"ipo": IPO, "pool": POOL, "president": IPO}
 
@@ -34,7 +34,7 @@ class ExchangePrivate(Step):
     paid_at_once: bool
 
     name = "exchanging a private"
-    kinds = (Exchange,)
+    kinds: ClassVar[Kinds] = (Exchange,)
     out_of_turn = True
 
     def handles(self, action: Action) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import CORPORATION
 from .. import verbs
@@ -13,7 +13,7 @@ from ..events import Noted
 from ..game import Game
 from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class PlaceMarker(Step):
     """1870/D-10: the first side goes down first and may be turned in the same turn."""
 
     name = "placing a marker"
-    kinds = (Mark,)
+    kinds: ClassVar[Kinds] = (Mark,)
 
     def open(self, g: Game) -> bool:
         return False

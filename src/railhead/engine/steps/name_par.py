@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .. import verbs
 from ..actions import Action, Choice, Par
 from ..game import Game
 from ..holdings import settle_flotation
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 from .stock_turn import start_corporation
 
 
@@ -23,7 +23,7 @@ class NamePar(Step):
     on_named: Callable[[Game, int], None] | None = None
     """Called with the corporation once its par is named."""
     name = "naming a par"
-    kinds = (Par,)
+    kinds: ClassVar[Kinds] = (Par,)
 
     def open(self, g: Game) -> bool:
         return not g.state.par[int(g.state.interrupts[-1][1])]

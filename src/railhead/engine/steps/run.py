@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...board.network import can_run
 from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
@@ -17,7 +17,7 @@ from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
 from ..stations import further_stations
-from ..step import Step
+from ..step import Kinds, Step
 
 REVENUE = "revenue"
 """This turn: what the trains earned."""
@@ -115,7 +115,7 @@ class RunTrains(Step):
     on_run: Callable[[Game, int, int], None] | None = None
 
     name = "running trains"
-    kinds = (Run,)
+    kinds: ClassVar[Kinds] = (Run,)
 
     def corporation(self, g: Game) -> int:
         """Whose trains run."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
 from .. import verbs
@@ -26,7 +26,7 @@ from ..holdings import (
 )  # fmt: skip
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 from .private_trade import PrivateTrade
 
 BOUGHT = "bought"
@@ -53,7 +53,7 @@ class StockTurn(Step):
     trade: PrivateTrade
 
     name = "stock turn"
-    kinds = (Pass, Buy, Sell, Par, Trade)
+    kinds: ClassVar[Kinds] = (Pass, Buy, Sell, Par, Trade)
 
     # what is possible
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...board.network import reach, reached_before, reaches
 from ...finance.holders import BANK, CORPORATION
@@ -15,7 +15,7 @@ from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
 from ..stations import further_stations
-from ..step import Step
+from ..step import Kinds, Step
 
 PLACED = "token"
 FREE = "free_token"
@@ -93,7 +93,7 @@ class HomeToken(Step):
     """R-1830-170: the free home token at the start of a corporation's first turn."""
 
     name = "placing the home token"
-    kinds = (Home,)
+    kinds: ClassVar[Kinds] = (Home,)
 
     def _choices(self, g: Game) -> tuple[int, ...]:
         corporation = g.state.entity - CORPORATION
@@ -129,7 +129,7 @@ class SeatHome(Step):
 
     layer_chooses: bool
     name = "choosing the home city"
-    kinds = (Home,)
+    kinds: ClassVar[Kinds] = (Home,)
 
     def open(self, g: Game) -> bool:
         return True
@@ -172,7 +172,7 @@ class FreeToken(Step):
     """R-1830-262: after laying its tile, a private's corporation may place a token there free of charge."""
 
     name = "a private's token"
-    kinds = (Place, Pass)
+    kinds: ClassVar[Kinds] = (Place, Pass)
 
     def _private(self, g: Game) -> int:
         return g.state.this_turn.get(FREE, 0) - 1
@@ -228,7 +228,7 @@ class StationToken(Step):
     """R-1830-172, R-1830-173: one token a turn in a city the corporation reaches."""
 
     name = "placing a token"
-    kinds = (Place, Pass)
+    kinds: ClassVar[Kinds] = (Place, Pass)
 
     def open(self, g: Game) -> bool:
         corporation = g.state.entity - CORPORATION

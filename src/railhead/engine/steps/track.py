@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...board import lays
 from ...board.network import reach, touches
@@ -15,7 +15,7 @@ from ..events import Passed
 from ..game import Game
 from ..refusals import Refusal, refuse
 from ..stations import further_stations
-from ..step import Step
+from ..step import Kinds, Step
 
 LAID = "laid"
 """This turn: ordinary tiles laid."""
@@ -198,7 +198,7 @@ class Track(Step):
     tiles_per_turn: int = 1
 
     name = "laying track"
-    kinds = (Lay, Pass)
+    kinds: ClassVar[Kinds] = (Lay, Pass)
 
     def open(self, g: Game) -> bool:
         laid = g.state.this_turn.get(LAID, 0)
@@ -279,7 +279,7 @@ class ExtraLay(Step):
 
     power: PowerLay
     name = "a private's tile"
-    kinds = (Lay,)
+    kinds: ClassVar[Kinds] = (Lay,)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...finance.holders import BANK, CORPORATION, POOL
 from .. import verbs
@@ -24,7 +24,7 @@ from ..game import Game
 from ..holdings import fall, price_of, sell
 from ..lookups import corporation_number, train_number, train_text, unknown
 from ..refusals import Refusal, refuse
-from ..step import Step
+from ..step import Kinds, Step
 from .bankruptcy import go_bankrupt
 from .private_trade import PrivateTrade
 
@@ -52,7 +52,7 @@ class BuyTrains(Step):
     """1830/D-08: the president may sell privates to players in an enforced purchase."""
 
     name = "buying trains"
-    kinds = (BuyTrain, Pass, Sell, Bankrupt, Trade)
+    kinds: ClassVar[Kinds] = (BuyTrain, Pass, Sell, Bankrupt, Trade)
 
     # what is possible
 

@@ -115,7 +115,7 @@ def ruleset(options: Options) -> Ruleset:
         title=facts,
         options=options,
         rounds={
-            "auction": SaleRound((sale,), "stock", options.text("priority_after_privates") == "fresh"),
+            "auction": SaleRound((sale,), (), "stock", options.text("priority_after_privates") == "fresh"),
             "stock": StockRound((stock_turn,), (exchange,), "operating", only_floated_rise=True),
             "operating": _operating_round(facts, options, exchange, forced_trade),
         },

@@ -55,7 +55,7 @@ def ruleset(options: Options) -> Ruleset:
         title=facts,
         options=options,
         rounds={
-            "auction": SaleRound((_sale(facts, options),), "stock", fresh_priority=False),
+            "auction": SaleRound((_sale(facts, options),), (), "stock", fresh_priority=False),
             "stock": StockRound(
                 (_stock_turn(options), SettleSales()),
                 (),
