@@ -9,7 +9,7 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.engine.actions import BuyPrivate
 from railhead.engine.game import Node
-from railhead.web.tables import service as tables
+from railhead.web.tables import opening as tables
 from railhead.web.tables.live import Entry, Live, Seat, Terms, state_id
 
 if TYPE_CHECKING:

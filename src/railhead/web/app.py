@@ -18,24 +18,24 @@ import railhead
 
 from ..render.theme import page_stylesheet
 from ..titles import TITLES
+from .answers import answer
 from .database.store import migrate, open_database
-from .errors import NotYours, answer
+from .errors import NotYours
+from .fragments import STATIC
 from .history.routes import handlers as history_handlers
 from .live.fanout import Fanout
 from .live.routes import handlers as live_handlers
 from .lobby.pictures import picture
 from .lobby.routes import handlers as lobby_handlers
-from .pages import STATIC
 from .people.identity import provide_person
 from .people.routes import handlers as people_handlers
 from .play.desk import Desk
-from .play.nearby import handlers as nearby_handlers
 from .play.order_routes import handlers as order_handlers
 from .play.routes import handlers as play_handlers
 from .play.stage import map_svg, market_svg
 from .settings import Settings, from_environment
 from .tables.bots import Robots
-from .tables.lines import Lines
+from .tables.line_store import Lines
 from .tables.service import Tables
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -107,8 +107,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
     )
-    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *nearby_handlers, *order_handlers,
-             *history_handlers]  # fmt: skip
+    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers]
     return Litestar(
         [drawings, health, picture, static, *areas],
         state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, FromQuery
 
-from .people.identity import Person
+from .people.person import Person
 from .play.desk import Desk
 from .tables.service import Tables
 

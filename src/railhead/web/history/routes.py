@@ -13,12 +13,13 @@ from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
 from ..errors import NotFound
+from ..fragments import fragment
 from ..handed import Asked, Form, Name, Number, TheDesk, Who, Word
-from ..pages import fragment, page
+from ..pages import page
 from ..play.stage import liveries_of
-from ..tables.codec import decode
-from ..tables.lines import BRANCH, DRAFT, Line, play_line
+from ..tables.lines import DRAFT, Line
 from ..tables.service import log_of
+from .branching import adopted, begun
 from .charts import charts
 from .network import network
 from .rules import rules_of
@@ -28,12 +29,7 @@ from .rules import rules_of
 async def branch(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect:
     """Begin a what-if at a position; nothing reaches the table."""
     live = await desk.tables.live(table)
-    start = int(data["start"]) if data.get("start", "").isdigit() else live.game.length
-    draft = await desk.lines.draft(table, person.id) if start == live.game.length else None
-    actions = draft.actions if draft is not None else ()
-    name = data.get("name", "").strip()[:80] or f"What if after action {start}"
-    line = await desk.lines.save(Line("", table, person.id, BRANCH, min(start, live.game.length), live.version,
-                                      actions, (), name))  # fmt: skip
+    line = await desk.lines.save(begun(live, person.id, data, await desk.lines.draft(table, person.id)))
     return Redirect(f"/t/{table}?b={line.id}", status_code=303)
 
 
@@ -42,32 +38,10 @@ async def adopt(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect
     """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
     live = await desk.tables.live(table)
     line = await desk.lines.branch(table, data.get("b", ""))
-    actor = live.game.actor
-    played = await desk.tables.think(play_line, live.game, line.actions)
-    kept = own_part(live.game.copy(), played.kept, actor)
-    left = (*kept, *(data for data, _refusal in played.dropped))
-    if await desk.tables.think(still_out, live.game, kept, left):
-        kept = left  # the page lists the rest with its reasons
+    kept = await desk.tables.think(adopted, live, line)
     old = await desk.lines.draft(table, person.id)
     await desk.lines.save(Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept))
     return Redirect(f"/t/{table}", status_code=303)
-
-
-def still_out(game: Any, kept: tuple[Any, ...], left: tuple[Any, ...]) -> bool:
-    """True if what is no longer legal stays illegal behind what is kept."""
-    return play_line(game, left).kept == kept
-
-
-def own_part(game: Any, actions: tuple[Any, ...], actor: int | None) -> tuple[Any, ...]:
-    """The first actions of a line that belong to one player's turn."""
-    kept = []
-    entity = game.state.entity
-    for data in actions:
-        if game.actor != actor or game.state.entity != entity:
-            break
-        game.push_checked(decode(data))
-        kept.append(data)
-    return tuple(kept)
 
 
 @get("/t/{table:str}/charts", name="charts")

@@ -16,7 +16,8 @@ from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
 from ..handed import Asked, Form, Name, TheTables, Upload, Who
 from ..pages import page
-from ..people.identity import Person, clean_name, cookie_for
+from ..people.identity import clean_name, cookie_for
+from ..people.person import Person
 from ..tables.live import Seat
 from . import service
 from .digest import digest_of

@@ -17,11 +17,14 @@ from ...engine.options import OptionError
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import NotFound, NotYours, Unreadable
-from ..people.identity import Person, clean_name
+from ..people.identity import clean_name
+from ..people.person import Person
 from ..tables.codec import encode
+from ..tables.fresh import fresh_id
 from ..tables.keeping import spoken
 from ..tables.live import Live, Seat
-from ..tables.service import Tables, fresh_id, new_game, terms_of
+from ..tables.opening import new_game
+from ..tables.service import Tables, terms_of
 from ..tables.standing import standing
 
 BOT_NAMES = (

@@ -7,26 +7,17 @@ import hashlib
 import hmac
 import json
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from .person import Person
+
 COOKIE = "railhead-person"
 LONGEST_NAME = 24
 _YEAR = 365 * 24 * 3600
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody at a browser."""
-
-    id: str
-    name: str = ""
-    fresh: bool = False
-    """Not yet known to the browser: the answer sets the cookie."""
 
 
 def clean_name(text: str) -> str:

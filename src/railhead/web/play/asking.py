@@ -13,7 +13,7 @@ from typing import Any
 from ...engine.actions import Action, Choice, EndGame, Pass, Range, Routes, field_names
 from ...engine.game import Game
 from ...engine.steps.run import best_routes
-from ..search.searches import PROVED, STOPPED, Looked
+from ..search.looked import PROVED, STOPPED, Looked
 
 Look = Callable[[Game, int], Looked]
 """Asks for the best routes of a corporation as far as they are known."""

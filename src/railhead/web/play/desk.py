@@ -9,18 +9,17 @@ from litestar import MediaType, Request, Response
 from litestar.response import Redirect
 
 from ..errors import Problem
-from ..pages import fragment
-from ..people.identity import Person
-from ..tables.lines import DRAFT, Line, Lines
+from ..people.person import Person
+from ..tables.line_store import Lines
+from ..tables.lines import Line
 from ..tables.live import Live
 from ..tables.service import Tables
+from .asked import answer_html, view_of
 from .asking import Look
-from .parts import changed_parts, render_parts
-from .view import View, make_view
+from .parts import render_parts
+from .view import View
 
 Asked = Request[Any, Any, Any]
-PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all")
-LONGEST_PICK = 800
 
 
 class Desk:
@@ -34,11 +33,7 @@ class Desk:
         """The view an address asks for."""
         live = await self.tables.live(table)
         line = await self.line(live, person, query.get("b", ""))
-        at = query.get("a", "")
-        number = int(at) if at.isdigit() and len(at) < 8 else None
-        if line is not None and line.kind == DRAFT and number is not None:
-            line = None
-        return await self.tables.think(make_view, live, person, line, number, picks(query), notice)
+        return await self.tables.think(view_of, live, person, line, query, notice)
 
     async def line(self, live: Live, person: Person, branch: str) -> Line | None:
         """The branch of the address, or the person's draft."""
@@ -65,21 +60,9 @@ class Desk:
             return Redirect(back_to(request, table), status_code=303)
         view = await self.view(table, person, request.query_params)
         bodies = await self.parts(view)
-        fresh = await self.tables.think(changed_parts, bodies, request.headers.get("rh-have", ""))
-        html = fragment("parts/changed.html", parts=fresh)
-        if notice is not None:
-            html += fragment("notice.html", problem=notice, status=notice.status)
+        html = await self.tables.think(answer_html, bodies, request.headers.get("rh-have", ""), notice)
         headers = {"RH-Refused": notice.code} if notice is not None else {}
         return Response(html, media_type=MediaType.HTML, headers=headers)
-
-
-def picks(query: Any) -> dict[str, str]:
-    """What is selected on the page."""
-    return {
-        key: value[:LONGEST_PICK]
-        for key, value in query.items()
-        if isinstance(value, str) and (key in PICKS or key.startswith("p-"))
-    }
 
 
 def back_to(request: Asked, table: str) -> str:

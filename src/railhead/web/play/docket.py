@@ -10,7 +10,7 @@ from ...engine.game import Game
 from ...engine.refusals import Refusal
 from ...engine.steps.run import RunTrains, action_of
 from ...finance.holders import CORPORATION
-from ..search.searches import SEARCHING
+from ..search.looked import SEARCHING
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
 from . import panels as _panels  # noqa: F401  # importing registers the panels

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from litestar import MediaType, get
-
 from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...engine.nearest import nearest
-from ..handed import Asked, Name, TheDesk, Who, Word
 from ..tables.codec import compact, read_actions
 from ..tables.discreet import route_help
+from .view import View
 from .words import describe
 
 
@@ -22,17 +20,12 @@ def instead(game: Game, action: Action) -> tuple[str, str] | None:
     return describe(game, found) + (f", rotation {rotation}" if rotation is not None else ""), compact(found)
 
 
-@get("/t/{table:str}/nearest", media_type=MediaType.JSON)
-async def nearest_to(table: Name, wanted: Word, request: Asked, person: Who, desk: TheDesk) -> dict[str, str]:
+def near(view: View, wanted: str) -> dict[str, str]:
     """The same for a control that does not act and is asked why; empty if there is nothing near."""
-    view = await desk.view(table, person, request.query_params)
     if not view.deciding:
         return {}
     action = read_actions(wanted)[0]
     if isinstance(action, Run) and route_help(view.live.terms) != "full":
         return {}
-    found = await desk.tables.think(instead, view.game, action)
+    found = instead(view.game, action)
     return {} if found is None else {"words": found[0], "action": found[1]}
-
-
-handlers = [nearest_to]

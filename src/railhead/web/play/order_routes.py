@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar import MediaType, Response, get, post
 
 from ..errors import NotYours, Unreadable
+from ..fragments import fragment
 from ..handed import Form, Name, TheDesk, Who
-from ..pages import fragment
-from ..people.identity import Person
+from ..people.person import Person
 from ..tables.live import Live
 from ..tables.orders import MODES, Order, Orders, protects
 from .desk import Desk

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...engine.game import Game
-from ..pages import fragment
+from ..fragments import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
 from .asking import Look

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...engine.game import Game
-from ..people.identity import Person
+from ..people.person import Person
 from ..tables.lines import BRANCH, Line, Played, play_line
 from ..tables.live import Live, Seat
 

@@ -21,6 +21,7 @@ from ...board.routes import Problem, Run
 from ...engine.game import Game
 from ...engine.run_memory import RunMemory, better, key_of
 from ...engine.steps.run import SHOWN, RunTrains, best_routes, run_problem
+from .looked import PROVED, SEARCHING, STOPPED, Looked
 from .worker import Answer, Question, Stop, receive, send
 
 GLANCE = 0.06
@@ -29,20 +30,8 @@ LONGER, LONGEST = 6, 600.0
 """Searching on takes so many times the last limit, and never longer than so many seconds."""
 MOST = 400
 """Searches remembered; what is forgotten is searched again when somebody looks."""
-PROVED, SEARCHING, STOPPED = "proved", "searching", "stopped"
 
 log = logging.getLogger("railhead.web")
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """The best routes as far as they are known."""
-
-    run: Run
-    state: str
-    """``proved``, ``searching``, or ``stopped`` at the limit or by a person."""
-    number: int = 0
-    """Name of the search, 0 when none was needed."""
 
 
 @dataclass(slots=True)

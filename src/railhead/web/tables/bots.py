@@ -10,7 +10,7 @@ from ...bots import BOTS
 from ...engine.steps.protection import PriceProtection
 from ...engine.steps.run import RunTrains
 from ..errors import Stale
-from ..search.searches import SEARCHING
+from ..search.looked import SEARCHING
 from .codec import decode
 from .live import Live, Seat
 from .orders import USED, Orders, answer_of

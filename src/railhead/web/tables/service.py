@@ -7,7 +7,6 @@ Everything that happens at a table is an entry of its log, appended in one trans
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,12 +17,9 @@ from sqlalchemy import Delete, delete, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-import railhead
-
 from ...bots.consent import parties
 from ...engine.actions import Action, Run
 from ...engine.game import Game
-from ...engine.refusals import Illegal
 from ...notation import native
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
@@ -32,8 +28,8 @@ from ..search.searches import Searches, demanding
 from ..settings import Settings
 from .codec import decode, encode
 from .discreet import hushed
-from .keeping import kept, spoken
 from .live import Entry, Live, Question, Seat, Terms
+from .opening import folded, opened
 from .standing import standing
 
 MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
@@ -307,35 +303,6 @@ class Tables:
             self.watch(table)
 
 
-def folded(live: Live, entries: Sequence[Entry]) -> Live:
-    """A twin of a live table with more of its log; the old one stays as it is for whoever is reading it."""
-    twin = live.copy()
-    twin.fold(entries)
-    return twin
-
-
-def opened(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry], position: str) -> Live:
-    """A table from its log, for playing if the rules are those it began with, else for reading."""
-    if terms.rules_version == spoken(terms.title):
-        try:
-            return rebuilt(terms, seats, entries)
-        except Illegal:
-            pass
-    return kept(terms, seats, entries, position, lambda: new_game(terms.title, seats, terms.options, terms.preset))
-
-
-def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:
-    """A table from its log."""
-    live = Live(terms, seats, new_game(terms.title, seats, terms.options, terms.preset))
-    live.fold(entries)
-    return live
-
-
-def new_game(title: str, seats: Sequence[Seat], options: dict[str, Any], preset: str) -> Game:
-    """The opening position of a table."""
-    return railhead.new(title, players=[seat.name for seat in seats], options=options, preset=preset)
-
-
 def log_of(live: Live, game: Game) -> str:
     """The native log of a position; a table that cannot be played keeps its own actions and version."""
     if not live.frozen or game.length < live.game.length:
@@ -362,8 +329,3 @@ def bot_of(live: Live, place: int) -> str:
     """The name under which a seat's bot speaks; empty for people."""
     seat = live.seats[place]
     return f"bot:{seat.bot}" if seat.kind == "bot" else ""
-
-
-def fresh_id(size: int = 8) -> str:
-    """A short id that cannot be guessed."""
-    return secrets.token_urlsafe(size).replace("-", "a").replace("_", "b")[: size + 2]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ....engine.actions import Destination
 from ....engine.steps.connection import MARK, PAY, RUN
-from ...search.searches import Looked
+from ...search.looked import Looked
 from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
 from ..words import describe, place_name

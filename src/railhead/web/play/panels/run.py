@@ -14,7 +14,7 @@ from ....engine.lookups import train_text
 from ....engine.refusals import Refusal
 from ....engine.steps.run import RunTrains, action_of, read_routes, route_refusal, run_problem
 from ....finance.holders import CORPORATION
-from ...search.searches import SEARCHING
+from ...search.looked import SEARCHING
 from ..asking import Ask, Panel, panel
 from ..faults import troubles
 from ..routing import Extension, Led, extensions, path_text, read_path, toward

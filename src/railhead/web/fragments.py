@@ -1,0 +1,62 @@
+"""Templates: undefined names are errors, numbers have their unit, words come from one place."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+import railhead
+
+from .play.asking import test_id
+from .play.panels.auction import board
+from .tables.codec import compact, encode
+
+STATIC = Path(__file__).parent / "static"
+
+
+@lru_cache(maxsize=64)
+def static_url(name: str) -> str:
+    """Address of a file of ours, with a mark that changes when the file does."""
+    if name.startswith("vendor/"):
+        return f"/static/{name}"
+    digest = hashlib.blake2s((STATIC / name).read_bytes(), digest_size=5).hexdigest()
+    return f"/static/{name}?v={digest}"
+
+
+def cash(amount: int, currency: str = "$") -> str:
+    """An amount of money."""
+    sign = "\N{MINUS SIGN}" if amount < 0 else ""
+    return f"{sign}{currency}{abs(amount):,}"
+
+
+def make_environment() -> Environment:
+    """The one Jinja environment."""
+    environment = Environment(
+        loader=PackageLoader("railhead.web", "templates"),
+        undefined=StrictUndefined,
+        autoescape=select_autoescape(default=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals.update(static=static_url, version=railhead.__version__, compact=compact, test_id=test_id,
+                               encode=encode)  # fmt: skip
+    environment.globals["auction_board"] = board
+    environment.filters.update(cash=cash, svg=Markup)
+    return environment
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """Made on first use."""
+    return make_environment()
+
+
+def fragment(name: str, **values: Any) -> str:
+    """A part of a page."""
+    return environment().get_template(name).render(**values)

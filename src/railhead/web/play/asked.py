@@ -1,0 +1,42 @@
+"""What an address asks for, and the answer to it; the same wherever the engine runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import Problem
+from ..fragments import fragment
+from ..people.person import Person
+from ..tables.lines import DRAFT, Line
+from ..tables.live import Live
+from .parts import changed_parts
+from .view import View, make_view
+
+PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all")
+LONGEST_PICK = 800
+
+
+def picks(query: Any) -> dict[str, str]:
+    """What is selected on the page."""
+    return {
+        key: value[:LONGEST_PICK]
+        for key, value in query.items()
+        if isinstance(value, str) and (key in PICKS or key.startswith("p-"))
+    }
+
+
+def view_of(live: Live, person: Person, line: Line | None, query: Any, notice: str = "") -> View:
+    """The view an address asks for; ``line`` is its branch, or the person's draft."""
+    at = query.get("a", "")
+    number = int(at) if at.isdigit() and len(at) < 8 else None
+    if line is not None and line.kind == DRAFT and number is not None:
+        line = None
+    return make_view(live, person, line, number, picks(query), notice)
+
+
+def answer_html(bodies: dict[str, str], have: str, notice: Problem | None = None) -> str:
+    """The parts that a page does not have yet, and what went wrong."""
+    html = fragment("parts/changed.html", parts=changed_parts(bodies, have))
+    if notice is not None:
+        html += fragment("notice.html", problem=notice, status=notice.status)
+    return html

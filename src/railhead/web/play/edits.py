@@ -1,0 +1,95 @@
+"""What a form of the page does to a draft or a branch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...engine.actions import KINDS, Action, Range, Run, field_names
+from ...engine.game import Game
+from ...engine.steps.run import RunTrains, action_of
+from ...notation import faults
+from ...notation import text as notation
+from ...notation.faults import Ambiguous
+from ..errors import NotYours, Refused, Unreadable
+from ..tables.codec import decode, encode, read_actions
+from ..tables.discreet import hushed, route_help
+from ..tables.lines import BRANCH, Line, earlier, movable, play_line, redone, without
+from ..tables.live import Live
+from .asking import Look
+from .nearby import instead
+
+LONGEST_COMMAND = 400
+UNHELPED = "Without route help, routes are judged only when they are sent to the table."
+
+
+def edited(live: Live, line: Line, data: dict[str, str], look: Look) -> Line:
+    """The line after an edit; a further action must be legal where the line ends."""
+    if line.kind == BRANCH:
+        base = live.game.at(min(line.start, live.game.length))
+    else:
+        base = live.game
+        line = replace(line, start=live.game.length, version=live.version)
+    if "drop" in data:
+        line = without(line, int(data["drop"]) if data["drop"].isdigit() else -1)
+    elif "earlier" in data:
+        place = int(data["earlier"]) if data["earlier"].isdigit() else 0
+        if 0 < place < len(line.actions) and movable(base, line.actions, place):
+            line = replace(line, actions=earlier(line.actions, place))
+    elif "undo" in data:
+        line = without(line, len(line.actions) - 1)
+    elif "redo" in data:
+        line = redone(line)
+    elif "clear" in data:
+        line = replace(line, actions=(), undone=())
+    else:
+        return _extended(live, base, line, data, look)
+    return replace(line, actions=play_line(base, line.actions).kept)
+
+
+def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Look) -> Line:
+    played = play_line(base, line.actions)
+    game = played.game
+    help_ = route_help(live.terms)
+    added = []
+    for action in [typed(data["typed"], game, help_, look)] if "typed" in data else wanted_actions(data):
+        if help_ == "off" and isinstance(action, Run) and not live.game.over:
+            raise NotYours(UNHELPED, "no-route-help")
+        refusal = game.why_not(action)
+        if refusal is not None:
+            raise hushed(Refused(refusal, instead(game, action)), live.terms)
+        game.push_checked(action)
+        added.append(encode(action))
+    return replace(line, actions=(*played.kept, *added), undone=())
+
+
+def typed(text: str, game: Game, help_: str, look: Look) -> Action:
+    """An action in the text notation, completed from what is legal: ``buy NYC``, ``run best``, ``tile E11 59 r2``."""
+    if text.lower().split() == ["run", "best"] and isinstance(game.step, RunTrains):
+        if help_ != "full":
+            raise NotYours("The route help of this table does not name the best routes.", "no-route-help")
+        return action_of(game, look(game, game.step.corporation(game)).run.routes)
+    try:
+        return notation.parse(text.strip()[:LONGEST_COMMAND], game)
+    except (Ambiguous, faults.Unreadable) as fault:
+        raise Unreadable(str(fault), "unreadable-command") from None
+
+
+def wanted_actions(data: dict[str, str]) -> list[Any]:
+    """Actions of a form: ``add`` as JSON, or ``amount`` for a template with one field to fill in."""
+    if "fill" in data:
+        template, _, rest = data["fill"].partition("|")
+        field, _, entry = rest.partition("|")
+        text = data.get(entry, "").strip()
+        if not text.lstrip("-").isdigit() or len(text) > 9:
+            raise Unreadable("Enter a whole number.", "amount")
+        base = decode(read_json(template))
+        if base.kind not in KINDS or field not in field_names(base):
+            raise Unreadable("This amount belongs to nothing.", "amount")
+        return [Range(base, field, 0, 0).at(int(text))]
+    return read_actions(data.get("add", "[]"))
+
+
+def read_json(text: str) -> Any:
+    """Plain data of a template."""
+    return encode(read_actions(text)[0])

@@ -1,0 +1,77 @@
+"""Where drafts and what-if branches are kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+from ..database.models import LineRow, now
+from ..errors import NotFound
+from .fresh import fresh_id
+from .lines import BRANCH, DRAFT, Line
+
+
+class Lines:
+    """Storage of lines."""
+
+    def __init__(self, sessions: async_sessionmaker[AsyncSession]) -> None:
+        self.sessions = sessions
+
+    async def draft(self, table: str, person: str) -> Line | None:
+        """The person's draft at a table."""
+        async with self.sessions() as session:
+            query = select(LineRow).where(
+                LineRow.table_id == table, LineRow.person == person, LineRow.kind == DRAFT
+            )
+            row = (await session.scalars(query)).first()
+        return line_of(row) if row is not None else None
+
+    async def branch(self, table: str, identity: str) -> Line:
+        """A branch by its id; whoever has the link may look."""
+        async with self.sessions() as session:
+            row = await session.get(LineRow, identity)
+        if row is None or row.table_id != table or row.kind != BRANCH:
+            raise NotFound("There is no such what-if branch.")
+        return line_of(row)
+
+    async def branches(self, table: str, person: str) -> list[Line]:
+        """A person's branches at a table, newest first."""
+        async with self.sessions() as session:
+            query = (
+                select(LineRow)
+                .where(LineRow.table_id == table, LineRow.person == person, LineRow.kind == BRANCH)
+                .order_by(LineRow.changed.desc())
+                .limit(20)
+            )
+            return [line_of(row) for row in await session.scalars(query)]
+
+    async def save(self, line: Line) -> Line:
+        """Store a line; an empty draft is forgotten."""
+        if line.kind == DRAFT and not line.actions and not line.undone:
+            await self.forget(line)
+            return line
+        kept = line if line.id else replace(line, id=fresh_id(12))
+        async with self.sessions() as session:
+            await session.merge(
+                LineRow(id=kept.id, table_id=kept.table, person=kept.person, kind=kept.kind, name=kept.name,
+                        start=kept.start, version=kept.version, actions=list(kept.actions),
+                        undone=list(kept.undone), changed=now())
+            )  # fmt: skip
+            await session.commit()
+        return kept
+
+    async def forget(self, line: Line) -> None:
+        """Remove a line."""
+        if not line.id:
+            return
+        async with self.sessions() as session:
+            await session.execute(delete(LineRow).where(LineRow.id == line.id))
+            await session.commit()
+
+
+def line_of(row: LineRow) -> Line:
+    """A row as a value."""
+    return Line(row.id, row.table_id, row.person, row.kind, row.start, row.version, tuple(row.actions),
+                tuple(row.undone), row.name)  # fmt: skip
