@@ -295,7 +295,7 @@ class Game:
             current = rules.rounds[s.round]
             if s.step < len(current.steps):
                 step = current.steps[s.step]
-                if step.open(self):
+                if step.open(self) or (rules.passes_asked and step.idle(self)):
                     return
                 step.skip(self)
                 if not s.interrupts and not s.reason:

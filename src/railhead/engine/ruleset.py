@@ -41,6 +41,8 @@ class Ruleset:
     certificate_limit: Callable[[Game], int]
     auto_pass_logged: bool = True
     """A step skipped because nothing could be done leaves an event."""
+    passes_asked: bool = False
+    """Whoever can do nothing in a step has to say so."""
     whole_president_sale: bool = False
     """1830/D-36: an enforced sale may take a president's certificate whole where half of it would suffice."""
     open_interrupts: bool = False

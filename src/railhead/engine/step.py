@@ -53,6 +53,12 @@ class Step:
 
     def skip(self, g: Game) -> None:
         """What happens when the step needs no decision."""
+        if self.idle(g):
+            g.auto_passed(self.name)
+
+    def idle(self, g: Game) -> bool:
+        """True if going on from here without a decision is a pass: nothing has been done in this step yet."""
+        return False
 
     def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
         """What happens when the question of an interrupt, taken from the stack, needs no answer."""

@@ -118,3 +118,16 @@ def test_who_has_nothing_to_decide_is_passed_over() -> None:
         t = Table(4, preset).start("PRR", 100, A, 60).purse(B, 10).stock_round(A).do(Pass())
         assert t.actor == C, "B has no money and nothing to sell"
         assert (Passed(B, "stock turn", True) in t.events(Passed)) == noted
+
+
+@pytest.mark.rule("1830/D-25")
+def test_a_pass_is_asked_of_who_has_nothing_to_decide() -> None:
+    t = Table(4, auto_pass="asked").start("PRR", 100, A, 60).purse(B, 10).stock_round(A).do(Pass())
+    assert t.actor == B, "B has no money and nothing to sell"
+    assert list(t.game.choices()) == [Pass()]
+    t.do(Pass())
+    assert (t.actor, t.game.state.passes) == (C, 2)
+    turn = Table(4, auto_pass="asked").running("PRR", 100, A, 60).equip("PRR", "2")
+    assert turn.operating_round().rest_of_turn() == ["laying track", "placing a token", "buying trains"]
+    quick = Table(4).running("PRR", 100, A, 60).equip("PRR", "2")
+    assert quick.operating_round().rest_of_turn() == ["laying track"]

@@ -67,9 +67,11 @@ class StockTurn(Step):
 
     def skip(self, g: Game) -> None:
         """R-1830-050: whoever can do nothing passes; after a deal the turn simply ends."""
-        s = g.state
-        if not s.this_turn.get(DEALT):
-            verbs.passed(g, s.entity, self.name, auto=True)
+        if self.idle(g):
+            verbs.passed(g, g.state.entity, self.name, auto=True)
+
+    def idle(self, g: Game) -> bool:
+        return not g.state.this_turn.get(DEALT)
 
     def _selling_only(self, g: Game, player: int) -> bool:
         """R-1830-056, R-1870-073: over a limit, and able to sell."""

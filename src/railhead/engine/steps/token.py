@@ -239,9 +239,8 @@ class StationToken(Step):
             return True
         return next(self._places(g), None) is not None
 
-    def skip(self, g: Game) -> None:
-        if not g.state.this_turn.get(PLACED):
-            g.auto_passed(self.name)
+    def idle(self, g: Game) -> bool:
+        return not g.state.this_turn.get(PLACED)
 
     def _affordable(self, g: Game, corporation: int) -> bool:
         s = g.state

@@ -209,9 +209,8 @@ class Track(Step):
     def _something(self, g: Game) -> bool:
         return next((c for c in self.choices(g) if not isinstance(c, Pass)), None) is not None
 
-    def skip(self, g: Game) -> None:
-        if not g.state.this_turn.get(LAID):
-            g.auto_passed(self.name)
+    def idle(self, g: Game) -> bool:
+        return not g.state.this_turn.get(LAID)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         s = g.state

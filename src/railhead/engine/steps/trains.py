@@ -60,9 +60,8 @@ class BuyTrains(Step):
         corporation = operating(g)
         return must_buy(g, corporation) or self._may_buy(g, corporation)
 
-    def skip(self, g: Game) -> None:
-        if not g.state.this_turn.get("train"):
-            g.auto_passed(self.name)
+    def idle(self, g: Game) -> bool:
+        return not g.state.this_turn.get("train")
 
     def _may_buy(self, g: Game, corporation: int) -> bool:
         s = g.state

@@ -185,10 +185,9 @@ class TwoTiles(Step):
             return True
         return next(self._ordinary(g), None) is not None or next(self.bridge.choices(g), None) is not None
 
-    def skip(self, g: Game) -> None:
+    def idle(self, g: Game) -> bool:
         turn = g.state.this_turn
-        if not turn.get(LAID) and not turn.get(REPLACED):
-            g.auto_passed(self.name)
+        return not turn.get(LAID) and not turn.get(REPLACED)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()

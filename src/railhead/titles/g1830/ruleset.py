@@ -133,6 +133,7 @@ def ruleset(options: Options) -> Ruleset:
         run_rules=_run_rules(options),
         certificate_limit=lambda g: int(g.title.facts["cert_limit"][str(len(g.players))]),
         auto_pass_logged=options.text("auto_pass") == "logged",
+        passes_asked=options.text("auto_pass") == "asked",
         whole_president_sale=options.flag("whole_president_sale"),
         open_interrupts=options.text("interrupt_window") == "open",
         manual_end=options.flag("manual_end"),

@@ -86,6 +86,7 @@ def ruleset(options: Options) -> Ruleset:
         run_rules=RunRules(),
         certificate_limit=companies.certificate_limit(options.flag("eight_company_limits")),
         auto_pass_logged=options.text("auto_pass") == "logged",
+        passes_asked=options.text("auto_pass") == "asked",
         manual_end=options.flag("manual_end"),
         phase_events={
             "close_privates": privates.close_all,
