@@ -5,13 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.web.test_run_step import seen
 
 import railhead
 from railhead.bots.random_player import choose
+from railhead.engine.actions import Pass
 from railhead.engine.events import Passed
 from railhead.titles import TITLES
 from railhead.web.history.rules import all_rules
 from railhead.web.play.automatic import ASKED, NOTHING, rules_of_steps
+from railhead.web.play.parts import render_parts
 from railhead.web.play.words import lines_of
 
 
@@ -35,3 +38,22 @@ def test_ux_024_automatic_steps_cite_their_rule(title: str) -> None:
                 assert line.rule in known, line
                 assert 0 <= line.seat < 4
     assert seen, "something was passed in these games"
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_ux_024_a_table_that_asks_for_every_pass_says_why(title: str) -> None:
+    """With ``auto_pass`` asked nothing is passed for anybody; who can only pass reads why, with the rule."""
+    rules = rules_of_steps(title)
+    told: set[str] = set()
+    for seed in range(3):
+        game = railhead.new(title, players=4, options={"auto_pass": "asked"})
+        rng = Random(seed)
+        while not game.over and game.length < 250:
+            game.push(choose(game, rng))
+            assert not any(isinstance(event, Passed) and event.auto for event in game.events)
+            if game.step.name not in told and list(game.choices()) == [Pass()]:
+                told.add(game.step.name)
+                docket = render_parts(seen(game.copy()), 1.0)["docket"]
+                assert 'data-testid="nothing"' in docket
+                assert rules[game.step.name] in docket
+    assert len(told) >= 2, told

@@ -15,6 +15,7 @@ from ..tables.codec import decode, encode
 from ..tables.lines import movable
 from . import panels as _panels  # noqa: F401  # importing registers the panels
 from .asking import Ask, Look, Panel, asides, panels_for, sorted_choices
+from .automatic import NOTHING, rules_of_steps
 from .card import Card, compare
 from .view import View
 from .words import decision, describe, why_ended
@@ -80,6 +81,8 @@ class Docket:
     panels: list[Panel] = field(default_factory=list)
     skip: str = ""
     """Label of the button that adds a pass to the draft."""
+    nothing: tuple[str, str] = ("", "")
+    """Why nothing but a pass is asked, and the rule, at a table that asks for every pass."""
     end: str = ""
     """Label of the button that ends the turn: the draft, and a pass if one is needed."""
     end_actions: list[Any] = field(default_factory=list)
@@ -197,6 +200,9 @@ def _ask(view: View, docket: Docket, seconds: float, look: Look | None) -> None:
     docket.panels = panels_for(ask)
     docket.hints = ask.hints
     docket.may_end_game = EndGame.kind in ask.kinds
+    if game.rules.passes_asked and list(ask.kinds) == [Pass.kind] and game.step.name in NOTHING:
+        words = NOTHING[game.step.name]
+        docket.nothing = (f"{words[0].upper()}{words[1:]}.", rules_of_steps(game.title.name).get(game.step.name, ""))
     if Pass.kind in ask.kinds:
         _passing(view, docket, game)
     elif view.draft and not view.branching:
