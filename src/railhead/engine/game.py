@@ -7,6 +7,7 @@ a copy shares the chain, and nothing grows with the length of the game but the c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
@@ -250,6 +251,10 @@ class Game:
         """An independent game at the same position with the same past."""
         return Game(self.rules, self.players, self.node)
 
+    def asking(self, passes: frozenset[tuple[int, str]]) -> Game:
+        """A copy that from now on waits for the pass of these players in these steps."""
+        return Game(replace(self.rules, passes_asked=passes), self.players, self.node)
+
     def at(self, index: int) -> Game:
         """A copy at an earlier action (0 is the start)."""
         if not 0 <= index <= self.node.index:
@@ -295,13 +300,16 @@ class Game:
             current = rules.rounds[s.round]
             if s.step < len(current.steps):
                 step = current.steps[s.step]
-                if step.open(self) or (rules.passes_asked and step.idle(self)):
+                if step.open(self) or (rules.passes_asked and self._pass_asked(step)):
                     return
                 step.skip(self)
                 if not s.interrupts and not s.reason:
                     s.step += 1
             else:
                 current.end_turn(self)
+
+    def _pass_asked(self, step: Step) -> bool:
+        return step.idle(self) and (step.speaker(self), step.name) in self.rules.passes_asked
 
     def auto_passed(self, step: str) -> None:
         """Log that the acting entity had nothing to decide."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
 from ..board.routes import RunRules
 from ..board.routes.track import Leg
+from ..finance.holders import SEATS
 from .options import Options
 from .run_memory import RunMemory
 from .step import Round, Step
@@ -16,6 +17,11 @@ from .title import Title
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+def every_pass(steps: Iterable[str]) -> frozenset[tuple[int, str]]:
+    """All players in all these steps."""
+    return frozenset((seat, step) for step in steps for seat in range(SEATS))
 
 
 @dataclass(eq=False)
@@ -41,8 +47,8 @@ class Ruleset:
     certificate_limit: Callable[[Game], int]
     auto_pass_logged: bool = True
     """A step skipped because nothing could be done leaves an event."""
-    passes_asked: bool = False
-    """Whoever can do nothing in a step has to say so."""
+    passes_asked: frozenset[tuple[int, str]] = frozenset()
+    """Players who, in a step of that name, have to say themselves that they can do nothing."""
     whole_president_sale: bool = False
     """1830/D-36: an enforced sale may take a president's certificate whole where half of it would suffice."""
     open_interrupts: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rules.positions import A, B, C, D, Table
 
-from railhead.engine.actions import Dividend, EndGame, Pass, Sell
+from railhead.engine.actions import Dividend, EndGame, Exchange, Pass, Sell
 from railhead.engine.events import BankBroke, GameEnded
 
 PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
@@ -131,3 +131,14 @@ def test_a_pass_is_asked_of_who_has_nothing_to_decide() -> None:
     assert turn.operating_round().rest_of_turn() == ["laying track", "placing a token", "buying trains"]
     quick = Table(4).running("PRR", 100, A, 60).equip("PRR", "2")
     assert quick.operating_round().rest_of_turn() == ["laying track"]
+
+
+@pytest.mark.rule("1830/D-25", "R-1830-263")
+@pytest.mark.parametrize(("preset", "asked"), [("", B), ("18xxgames", C)])
+def test_who_can_exchange_a_private_is_not_passed_over(preset: str, asked: int) -> None:
+    t = Table(4, preset).start("NYC", 100, A, 50).privates(MH=B).purse(B, 10).stock_round(A).do(Pass())
+    assert t.actor == asked
+    if asked == B:
+        assert Exchange("MH", "NYC", "ipo") in t.game.choices()
+        t.do(Exchange("MH", "NYC", "ipo"))
+        assert (t.actor, t.percent("NYC", B)) == (B, 10), "the exchange is no deal, and B may sell what he got"

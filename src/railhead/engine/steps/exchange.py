@@ -66,6 +66,10 @@ class ExchangePrivate(Step):
             if self._target_refusal(g, owner, corporation, word) is None:
                 yield Exchange(sym, g.title.corporations[corporation].sym, word)
 
+    def possible(self, g: Game, player: int) -> bool:
+        """True if that player can exchange now."""
+        return g.state.private_owner[self.private] == player and next(self.choices(g), None) is not None
+
     def _target_refusal(self, g: Game, owner: int, corporation: int, word: str) -> Refusal | None:
         s = g.state
         rule = g.title.corporations[corporation]

@@ -27,6 +27,7 @@ from ..holdings import (
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
+from .exchange import ExchangePrivate
 from .private_trade import PrivateTrade
 
 BOUGHT = "bought"
@@ -51,6 +52,8 @@ class StockTurn(Step):
     paid_at_once: bool
     """Capital is paid the moment a corporation floats."""
     trade: PrivateTrade
+    beside: ExchangePrivate | None = None
+    """What else keeps a player's turn open; None where he is passed over all the same (records of other programs)."""
 
     name = "stock turn"
     kinds: ClassVar[Kinds] = (Pass, Buy, Sell, Par, Trade)
@@ -63,7 +66,9 @@ class StockTurn(Step):
             return True
         for _ in self._purchases(g, player):
             return True
-        return self._may_par(g, player) or self._may_sell(g, player) or self.trade.possible(g)
+        if self._may_par(g, player) or self._may_sell(g, player) or self.trade.possible(g):
+            return True
+        return self.beside is not None and not g.state.this_turn.get(DEALT) and self.beside.possible(g, player)
 
     def skip(self, g: Game) -> None:
         """R-1830-050: whoever can do nothing passes; after a deal the turn simply ends."""

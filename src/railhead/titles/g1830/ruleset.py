@@ -12,7 +12,7 @@ from ...board.routes import RunRules
 from ...engine.game import Game
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
-from ...engine.ruleset import Ruleset
+from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import Step
 from ...engine.steps.bankruptcy import EarlyBankruptcy
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
@@ -95,6 +95,7 @@ def ruleset(options: Options) -> Ruleset:
         exchange_first=options.text("limit_check") == "after_exchange",
         paid_at_once=at_once,
         trade=traded,
+        beside=exchange if options.text("auto_pass") != "silent" else None,
     )
     auction = facts.facts["auction"]
     sale = OpeningSale(
@@ -133,7 +134,7 @@ def ruleset(options: Options) -> Ruleset:
         run_rules=_run_rules(options),
         certificate_limit=lambda g: int(g.title.facts["cert_limit"][str(len(g.players))]),
         auto_pass_logged=options.text("auto_pass") == "logged",
-        passes_asked=options.text("auto_pass") == "asked",
+        passes_asked=every_pass(_data("automatic.json") if options.text("auto_pass") == "asked" else ()),
         whole_president_sale=options.flag("whole_president_sale"),
         open_interrupts=options.text("interrupt_window") == "open",
         manual_end=options.flag("manual_end"),

@@ -12,7 +12,7 @@ from ...engine.blocks import PROTECT, falling_out
 from ...engine.game import Game
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
-from ...engine.ruleset import Ruleset
+from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import Step
 from ...engine.steps import connection
 from ...engine.steps.company_shares import CompanyShares
@@ -86,7 +86,7 @@ def ruleset(options: Options) -> Ruleset:
         run_rules=RunRules(),
         certificate_limit=companies.certificate_limit(options.flag("eight_company_limits")),
         auto_pass_logged=options.text("auto_pass") == "logged",
-        passes_asked=options.text("auto_pass") == "asked",
+        passes_asked=every_pass(data("automatic.json") if options.text("auto_pass") == "asked" else ()),
         manual_end=options.flag("manual_end"),
         phase_events={
             "close_privates": privates.close_all,

@@ -18,6 +18,7 @@ from ..handed import Asked, Form, Name, Number, TheDesk, Who, Word
 from ..pages import page
 from ..play.stage import liveries_of
 from ..tables.lines import DRAFT, Line
+from ..tables.opening import plain_game
 from ..tables.service import log_of
 from .branching import adopted, begun
 from .charts import charts
@@ -79,6 +80,7 @@ async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Re
     """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
     live = await desk.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
+    game = await desk.tables.think(plain_game, live, game)
     makers = {
         "native": ("json", "application/json", lambda: log_of(live, game)),
         "18xx": ("18xx.json", "application/json", lambda: json.dumps(writer.export(game), indent=1)),

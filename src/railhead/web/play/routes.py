@@ -143,5 +143,15 @@ async def nearest_to(table: Name, wanted: Word, request: Asked, person: Who, des
     return await desk.tables.think(near, view, wanted)
 
 
+@post("/t/{table:str}/wish", status_code=200)
+async def wish(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+    """Be asked for a pass that is otherwise taken by itself, or no longer."""
+    try:
+        await desk.tables.wish(table, person.id, data.get("step", ""), data.get("on") == "yes")
+    except Problem as problem:
+        return await desk.answer(request, table, person, problem)
+    return await desk.answer(request, table, person)
+
+
 handlers = [show_table, show_parts, commands, change_draft, commit, steer_search, take_back, answer_question, say,
-            nearest_to]  # fmt: skip
+            nearest_to, wish]  # fmt: skip

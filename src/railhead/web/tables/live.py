@@ -158,6 +158,12 @@ class Live:
     def _withdraw(self, entry: Entry) -> None:
         self.question = None
 
+    def _wish(self, entry: Entry) -> None:
+        """A player wants, or no longer wants, to be asked for his pass in a step."""
+        pairs = {(entry.seat, str(step)) for step in entry.body["steps"]}
+        asked = self.game.rules.passes_asked
+        self.game = self.game.asking(asked | pairs if entry.body["on"] else asked - pairs)
+
     def _say(self, entry: Entry) -> None:
         pass
 

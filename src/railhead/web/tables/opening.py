@@ -7,7 +7,8 @@ from typing import Any
 
 import railhead
 
-from ...engine.game import Game
+from ...engine.actions import Pass
+from ...engine.game import Game, Node
 from ...engine.refusals import Illegal
 from .keeping import kept, spoken
 from .live import Entry, Live, Seat, Terms
@@ -35,6 +36,29 @@ def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Li
     live = Live(terms, seats, new_game(terms.title, seats, terms.options, terms.preset))
     live.fold(entries)
     return live
+
+
+def plain_game(live: Live, game: Game) -> Game:
+    """The game without the passes that only a wish to be asked brought into it, as any other program plays it."""
+    if not any(entry.kind == "wish" for entry in live.entries):
+        return game
+    plain = new_game(live.terms.title, live.seats, live.terms.options, live.terms.preset)
+    try:
+        for node in game.nodes():
+            if node.action is not None and not _needless(node, game, plain.rules.passes_asked):
+                plain.push(node.action)
+    except Illegal:
+        return game  # something was done while only a pass was asked for
+    return plain
+
+
+def _needless(node: Node, game: Game, asked: frozenset[tuple[int, str]]) -> bool:
+    """True if the action is a pass that the rules of the table take by themselves."""
+    if not isinstance(node.action, Pass) or node.parent is None:
+        return False
+    before = Game(game.rules, game.players, node.parent)
+    step = before.step
+    return not before.state.interrupts and not step.open(before) and (before.actor, step.name) not in asked
 
 
 def new_game(title: str, seats: Sequence[Seat], options: dict[str, Any], preset: str) -> Game:

@@ -24,6 +24,7 @@ from ...notation import native
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..live.fanout import Fanout
+from ..play.automatic import rules_of_steps
 from ..search.searches import Searches, demanding
 from ..settings import Settings
 from .codec import decode, encode
@@ -199,6 +200,18 @@ class Tables:
             if not live.holds(person, question.seat):
                 raise NotYours("Only who asked can withdraw the question.")
             return await self._append(session, live, [Entry(0, "withdraw", question.seat, person, {}, now())])
+
+    async def wish(self, table: str, person: str, step: str, on: bool) -> Live:
+        """From now on the player's passes in a step are asked for, or taken for him again."""
+        async with self._locks[table], self.sessions() as session:
+            live = await self._playable(session, table)
+            if step not in rules_of_steps(live.terms.title):
+                raise Unreadable("There is no such step.", "step")
+            seats = live.seats_of(person)
+            if not seats:
+                raise NotYours("Only players of this table are asked.")
+            fresh = [Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, now()) for seat in seats]
+            return await self._append(session, live, fresh)
 
     async def say(self, table: str, person: str, name: str, text: str) -> Live:
         """A line of chat."""
