@@ -59,7 +59,7 @@ def take_block(g: Game, player: int, corporation: int, shares: int) -> None:
         verbs.unmark(g, over_key(player, corporation))
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ProtectedStockTurn(StockTurn):
     """R-1870-058: sell then buy, buy then sell, one of them, or act for one corporation."""
 
