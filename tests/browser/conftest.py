@@ -40,13 +40,17 @@ class Service:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """The service on a free port with quick bots."""
+    yield from running(tmp_path_factory.mktemp("service"))
+
+
+def running(data: Path, **more: Any) -> Iterator[Service]:
+    """A service with a data folder and settings of its own, until it is no longer needed."""
     import uvicorn
 
     from railhead.web.app import create_app
     from railhead.web.settings import Settings
 
-    settings = Settings(data=tmp_path_factory.mktemp("service"), bot_delay=0.0, heartbeat=1.0)
-    app = create_app(settings)
+    app = create_app(Settings(data=data, bot_delay=0.0, heartbeat=1.0, **more))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

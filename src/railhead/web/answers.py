@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from .errors import NotFound, Problem
-from .fragments import fragment
+from .fragments import notice_of
 from .pages import page
 
 log = logging.getLogger("railhead.web")
@@ -39,10 +39,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if not wants_page(request):
         return Response(problem.body(), status_code=status, media_type=MediaType.JSON)
     if "HX-Request" in request.headers:
-        # A refusal is an answer, not a failed request: the page shows it beside the control and keeps the draft.
-        soft = status in (403, 409, 422)
-        html = fragment("notice.html", problem=problem, status=status)
-        return Response(html, status_code=200 if soft else status, media_type=MediaType.HTML,
-                        headers={"RH-Refused": problem.code})  # fmt: skip
+        html, told = notice_of(problem, status)
+        return Response(html, status_code=told, media_type=MediaType.HTML, headers={"RH-Refused": problem.code})
     return Response(page("error.html", request, problem=problem, status=status), status_code=status,
                     media_type=MediaType.HTML)  # fmt: skip

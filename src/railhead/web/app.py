@@ -19,6 +19,7 @@ import railhead
 from ..render.theme import page_stylesheet
 from ..titles import TITLES
 from .answers import answer
+from .away.routes import handlers as away_handlers
 from .database.store import migrate, open_database
 from .errors import NotYours
 from .fragments import STATIC
@@ -107,7 +108,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
     )
-    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers]
+    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
+             *away_handlers]  # fmt: skip
     return Litestar(
         [drawings, health, picture, static, *areas],
         state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),
@@ -116,7 +118,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         after_request=safe,
         exception_handlers={Exception: answer},
         lifespan=[lifespan],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events", "^/away/"]),
         openapi_config=None,
         debug=False,
     )

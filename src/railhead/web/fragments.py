@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 import railhead
 
+from .errors import Problem
 from .play.asking import test_id
 from .play.panels.auction import board
 from .tables.codec import compact, encode
@@ -60,3 +61,12 @@ def environment() -> Environment:
 def fragment(name: str, **values: Any) -> str:
     """A part of a page."""
     return environment().get_template(name).render(**values)
+
+
+def notice_of(problem: Problem, status: int | None = None) -> tuple[str, int]:
+    """A notice beside the control, and the status to send it with.
+
+    A refusal is an answer, not a failed request: the page shows it and keeps the draft.
+    """
+    true = status or problem.status
+    return fragment("notice.html", problem=problem, status=true), 200 if true in (403, 409, 422) else true

@@ -27,11 +27,14 @@ from .rules import rules_of
 
 
 @post("/t/{table:str}/branch", status_code=303)
-async def branch(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect:
+async def branch(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Begin a what-if at a position; nothing reaches the table."""
     live = await desk.tables.live(table)
     line = await desk.lines.save(begun(live, person.id, data, await desk.lines.draft(table, person.id)))
-    return Redirect(f"/t/{table}?b={line.id}", status_code=303)
+    to = f"/t/{table}?b={line.id}"
+    if "HX-Request" in request.headers:  # htmx would take a redirect for an answer
+        return Response("", status_code=200, headers={"HX-Redirect": to}, media_type=MediaType.HTML)
+    return Redirect(to, status_code=303)
 
 
 @post("/t/{table:str}/adopt", status_code=303)

@@ -14,6 +14,7 @@ from .view import View, make_view
 
 PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all")
 LONGEST_PICK = 800
+MOST_COMMANDS = 400
 
 
 def picks(query: Any) -> dict[str, str]:

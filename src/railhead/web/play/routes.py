@@ -16,12 +16,12 @@ from ..pages import page
 from ..tables.codec import read_actions
 from ..tables.lines import DRAFT, Line
 from ..tables.service import LONGEST_SAYING
+from .asked import MOST_COMMANDS
 from .automatic import menu_of
 from .edits import edited
 from .nearby import near
 from .parts import whole_parts
 
-MOST_COMMANDS = 400
 PATIENCE = 1.0
 """Seconds to wait for a search that was told to stop."""
 

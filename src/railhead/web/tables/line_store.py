@@ -36,6 +36,12 @@ class Lines:
             raise NotFound("There is no such what-if branch.")
         return line_of(row)
 
+    async def known(self, identity: str) -> Line | None:
+        """Any line by its id."""
+        async with self.sessions() as session:
+            row = await session.get(LineRow, identity)
+        return line_of(row) if row is not None else None
+
     async def branches(self, table: str, person: str) -> list[Line]:
         """A person's branches at a table, newest first."""
         async with self.sessions() as session:

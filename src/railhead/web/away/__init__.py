@@ -1,0 +1,1 @@
+"""Going on while the connection is lost: the same engine and the same pages, run by the visitor's browser."""

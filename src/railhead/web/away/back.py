@@ -1,0 +1,98 @@
+"""What a browser brings along when the connection is back: a draft to be checked, and what-if branches to keep."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import Unreadable
+from ..history.branching import LONGEST_NAME
+from ..tables.codec import MOST_ACTIONS, decode, encode
+from ..tables.lines import BRANCH, DRAFT, Line
+from ..tables.live import Live
+
+MOST_BRANCHES = 20
+LONGEST_ID = 20
+Actions = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Brought:
+    """Lines of one person, read but not yet judged by the rules."""
+
+    draft: Actions | None
+    base: Actions
+    """The draft that the browser began with."""
+    branches: tuple[tuple[str, int, str, Actions], ...]
+    """(id, start, name, actions) of each."""
+
+
+def read(text: str) -> Brought:
+    """What was sent; ``Unreadable`` if it makes no sense."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _senseless() from None
+    if not isinstance(data, dict) or not isinstance(data.get("branches", []), list):
+        raise _senseless()
+    listed = data.get("branches", [])
+    if len(listed) > MOST_BRANCHES:
+        raise Unreadable(f"At most {MOST_BRANCHES} branches can be sent at once.", "unreadable-lines")
+    draft = _actions(data["draft"]) if data.get("draft") is not None else None
+    return Brought(draft, _actions(data.get("base", [])), tuple(_branch(one) for one in listed))
+
+
+def _senseless() -> Unreadable:
+    return Unreadable("What was drafted without the connection cannot be read.", "unreadable-lines")
+
+
+def _actions(data: Any) -> Actions:
+    if not isinstance(data, list) or len(data) > MOST_ACTIONS:
+        raise _senseless()
+    return tuple(encode(decode(one)) for one in data)
+
+
+def _branch(data: Any) -> tuple[str, int, str, Actions]:
+    if not isinstance(data, dict):
+        raise _senseless()
+    identity, start, name = data.get("id"), data.get("start"), data.get("name", "")
+    if not isinstance(identity, str) or not (identity.isascii() and identity.isalnum()):
+        raise _senseless()
+    if len(identity) > LONGEST_ID or type(start) is not int or start < 0 or not isinstance(name, str):
+        raise _senseless()
+    return identity, start, name.strip()[:LONGEST_NAME], _actions(data.get("actions"))
+
+
+def draft_of(live: Live, person: str, brought: Brought, known: Line | None) -> Line | None:
+    """The draft to keep; the page shows what of it is possible and names the rest with its reasons.
+
+    Where the draft was changed elsewhere meanwhile, what is new in the one that is brought comes behind it.
+    """
+    if brought.draft is None or not live.seats_of(person):
+        return None
+    kept = known.actions if known is not None else ()
+    actions = brought.draft if kept == brought.base else (*kept, *_new(brought.draft, kept))
+    identity = known.id if known is not None else ""
+    return Line(identity, live.terms.id, person, DRAFT, live.game.length, live.version, actions[:MOST_ACTIONS])
+
+
+def _new(actions: Actions, known: Sequence[Any]) -> list[Any]:
+    left = list(known)
+    found = []
+    for action in actions:
+        if action in left:
+            left.remove(action)
+        else:
+            found.append(action)
+    return found
+
+
+def branches_of(live: Live, person: str, brought: Brought) -> list[Line]:
+    """The branches to keep."""
+    return [
+        Line(identity, live.terms.id, person, BRANCH, min(start, live.game.length), live.version, actions, (),
+             name or f"What if after action {start}")
+        for identity, start, name, actions in brought.branches
+    ]  # fmt: skip

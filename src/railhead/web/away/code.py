@@ -1,0 +1,56 @@
+"""The rules and the pages as one archive that a browser's Python imports from."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import railhead
+
+SOURCE = Path(railhead.__file__).parent
+RULES = ("board", "bots", "engine", "finance", "notation", "render", "titles")
+PAGES = (
+    "web/__init__.py", "web/errors.py", "web/fragments.py", "web/away/__init__.py", "web/away/bundle.py",
+    "web/away/desk.py", "web/history/__init__.py", "web/history/branching.py", "web/history/charts.py",
+    "web/history/rules.py", "web/people/__init__.py", "web/people/person.py", "web/play/__init__.py",
+    "web/search/__init__.py", "web/search/looked.py", "web/tables/__init__.py", "web/tables/codec.py",
+    "web/tables/discreet.py", "web/tables/fresh.py", "web/tables/keeping.py", "web/tables/lines.py",
+    "web/tables/live.py", "web/tables/opening.py", "web/templates/notice.html",
+)  # fmt: skip
+FOLDERS = ("web/play", "web/play/panels", "web/templates/parts", "web/templates/panels")
+SERVING = {"desk.py", "routes.py", "order_routes.py"}
+"""Modules of ``web/play`` that only a service needs."""
+KINDS = (".py", ".json", ".html")
+LIBRARIES = ("jinja2", "markupsafe")
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def files() -> Iterator[tuple[str, Path]]:
+    """(name in the archive, file), each once."""
+    wanted = [SOURCE / "__init__.py", *(SOURCE / name for name in PAGES)]
+    wanted += [path for layer in RULES for path in sorted((SOURCE / layer).rglob("*"))]
+    for folder in FOLDERS:
+        wanted += [path for path in sorted((SOURCE / folder).iterdir()) if path.name not in SERVING]
+    for path in dict.fromkeys(wanted):
+        if path.suffix in KINDS and path.is_file():
+            yield f"railhead/{path.relative_to(SOURCE).as_posix()}", path
+    for name in LIBRARIES:
+        found = import_module(name).__file__
+        assert found is not None
+        for path in sorted(Path(found).parent.rglob("*.py")):
+            yield path.relative_to(Path(found).parent.parent).as_posix(), path
+
+
+@lru_cache(maxsize=1)
+def archive() -> tuple[str, bytes]:
+    """(digest, archive), made once; the same files give the same archive."""
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as zipped:
+        for name, path in files():
+            zipped.writestr(ZipInfo(name, LONG_AGO), path.read_bytes(), ZIP_DEFLATED)
+    return hashlib.blake2s(made.getvalue(), digest_size=8).hexdigest(), made.getvalue()

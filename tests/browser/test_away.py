@@ -1,0 +1,145 @@
+"""UX-180: without a connection the page goes on by itself, with the engine in the browser, and comes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from railhead.web.away.engine import complete
+from railhead.web.settings import CHECKOUT
+
+from .conftest import Open, Service, running
+from .player import Player
+from .seeded import at_step, sit
+from .test_journeys import seat_two
+from .wire import Wire
+
+expect.set_options(timeout=30_000)
+pytestmark = pytest.mark.skipif(not complete(CHECKOUT), reason="scripts/away-engine was not run")
+
+
+@pytest.fixture(scope="module")
+def equipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service that can hand out Python for browsers."""
+    yield from running(tmp_path_factory.mktemp("away"), away=CHECKOUT)
+
+
+@pytest.fixture
+def wire(equipped: Service) -> Iterator[Wire]:
+    """The way to it."""
+    made = Wire(equipped.url)
+    yield made
+    made.close()
+
+
+def prepared(page: Page) -> None:
+    """What a page does by itself after some seconds without anything to do."""
+    page.evaluate("railheadAway.prepare()")
+    page.wait_for_selector("#table[data-away=fetched]")
+    page.evaluate("window.stayed = true")
+
+
+def going_on(page: Page, wire: Wire) -> None:
+    wire.cut()
+    expect(page.locator("#link")).to_have_attribute("data-state", "off", timeout=3_000)
+    page.wait_for_selector("#table[data-away=ready]")
+    expect(page.locator("#link")).to_have_text("connection lost – going on here")
+    Player(page).calm()
+
+
+def back(page: Page, wire: Wire) -> None:
+    wire.mend()
+    expect(page.locator("#link")).to_have_attribute("data-state", "on")
+    Player(page).calm()
+
+
+def shown(page: Page) -> str:
+    return str(page.locator("#table").get_attribute("data-state-id"))
+
+
+def test_ux_180_everything_but_sending_goes_on(wire: Wire, open_page: Open, errors: list[str]) -> None:
+    """The past, a what-if of two actions, a tile with its card, a draft, a refusal and the rules, all without it.
+
+    Back again the branch has its address, the draft is the service's, and nothing reached the table meanwhile.
+    """
+    page = open_page()
+    address = sit(page, wire.url, at_step("laying track", 150))
+    player = Player(page)
+    now, version = shown(page), player.version()
+    prepared(page)
+    going_on(page, wire)
+    expect(page.get_by_test_id("away-note")).to_contain_text("You go on here")
+
+    page.get_by_test_id("jump-back").click()
+    expect(page.get_by_test_id("past-frame")).to_be_visible()
+    assert shown(page) != now
+    page.get_by_test_id("what-if").click()
+    expect(page.get_by_test_id("branch-frame")).to_be_visible()
+    for _ in range(2):
+        before = page.locator(".draft-chip").count()
+        while page.locator(".draft-chip").count() == before:
+            player.step()
+    branch = page.url.split("?b=")[1]
+    tried = shown(page)
+
+    page.get_by_test_id("return").first.click()
+    expect(page.locator("#table")).to_have_attribute("data-state-id", now)
+    hint = page.locator("#p-map [data-hint]").first
+    page.locator(f"#hex-{hint.get_attribute('data-hint')}").dispatch_event("click")
+    expect(page.locator("#p-docket [data-testid^=tile-]").first).to_be_visible()
+    page.locator("#p-docket [data-testid^=tile-]").first.click()
+    page.get_by_test_id("lay").click()
+    expect(page.locator(".draft-chip")).to_have_count(1)
+    drafted = shown(page)
+    expect(page.locator("#p-docket [data-commit]").first).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("/")
+    expect(page.locator("#commands option").first).to_be_attached()
+    page.get_by_test_id("typed").fill("lay an egg")
+    page.get_by_test_id("typed").press("Enter")
+    expect(page.locator("#command-why")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("open-rules").click()
+    expect(page.locator("#rules .rules dd").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    back(page, wire)
+    expect(page.locator("#table")).to_have_attribute("data-state-id", drafted)
+    expect(page.locator(".draft-chip")).to_have_count(1)
+    assert player.version() == version, "nothing reached the table"
+    assert page.evaluate("window.stayed") is True
+    errors.clear()  # the cut itself is reported by the browser
+    page.goto(f"{address}?b={branch}")
+    expect(page.locator("#table")).to_have_attribute("data-state-id", tried)
+    expect(page.locator(".draft-chip")).to_have_count(2)
+
+
+def test_ux_180_page_catches_up_and_checks_the_draft(
+    equipped: Service, wire: Wire, open_page: Open, errors: list[str]
+) -> None:
+    """What Ada does while Ben is cut off comes in afterwards without a reload, and his what-if stays open."""
+    ada, ben = open_page(), open_page()
+    table = seat_two(ada, ben, equipped.url)
+    ben.goto(f"{wire.url}/t/{table}")  # the same host, so he is the same person there
+    ben.wait_for_selector("#table[data-ready=true]")
+    one, two = Player(ada), Player(ben)
+    one.wait_for_turn()
+    prepared(ben)
+    going_on(ben, wire)
+    one.hit(ada.get_by_test_id("act-take-SV"))
+    one.hit(ada.get_by_test_id("commit"))
+    ben.get_by_test_id("what-if-now").click()
+    expect(ben.get_by_test_id("branch-frame")).to_be_visible()
+    two.calm()
+    two.hit(ben.get_by_test_id("act-take-SV"))
+    expect(ben.locator(".draft-chip")).to_have_count(1)
+    back(ben, wire)
+    expect(ben.locator("#table")).to_have_attribute("data-version", "1")
+    expect(ben.get_by_test_id("branch-frame")).to_be_visible()
+    expect(ben.locator(".draft-chip")).to_have_count(1)
+    ben.get_by_test_id("return").first.click()
+    expect(ben.locator("#p-docket")).to_contain_text(re.compile("C.St.L|Champlain", re.I))
+    assert ben.evaluate("window.stayed") is True
+    errors.clear()
