@@ -104,11 +104,11 @@ def lay_something(page: Page) -> None:
         with page.expect_response("**/parts?*"):
             page.evaluate("(s) => document.querySelector(s).dispatchEvent(new Event('click', { bubbles: true }))",
                           f"#hex-{hint}")  # fmt: skip
-        page.wait_for_selector(".htmx-request", state="detached")
+        page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
         piece = page.locator('#p-docket a.piece[data-testid^="tile-"]').last
         with page.expect_response("**/parts?*"):
             piece.click()
-        page.wait_for_selector(".htmx-request", state="detached")
+        page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
 
 
 def charts(page: Page) -> None:

@@ -23,7 +23,7 @@ LOOK = """([states, wait]) => new Promise((done, fail) => {
   const seen = (e) => e.checkVisibility() && e.getAttribute("aria-disabled") !== "true" && e.matches("button, a");
   const look = () => {
     const meta = document.getElementById("meta").dataset, table = document.getElementById("table").dataset;
-    const busy = table.busy || document.querySelector(".htmx-request") || table.docket !== meta.docket;
+    const busy = table.busy || document.querySelector(".htmx-request, [data-taking]") || table.docket !== meta.docket;
     if (busy || (states && !states.includes(meta.docket))) {
       if (Date.now() > until) fail(new Error(`still ${busy ? "busy" : meta.docket} after ${wait} ms`));
       else setTimeout(look, 8);

@@ -70,7 +70,7 @@ def choose(page: Page, start: str) -> bool:
     page.evaluate("document.querySelectorAll('#p-docket details').forEach((d) => { d.open = true; })")
     with page.expect_response("**/parts?*"):
         target.click()
-    page.wait_for_selector(".htmx-request", state="detached")
+    page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
     return True
 
 

@@ -44,7 +44,7 @@ Slowly = Callable[[float], None]
 
 def calm(page: Page) -> None:
     page.wait_for_selector("#table:not([data-busy])")
-    page.wait_for_selector(".htmx-request", state="detached")
+    page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
 
 
 def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, open_page: Open, slowly: Slowly) -> None:

@@ -1,20 +1,87 @@
-// Fresh parts are taken in piece by piece: what is the same stays where it is, so that a browser restyles and paints
-// only what changed. Parts with controls of htmx's own are left to it.
+// Answers of the service are taken in here, part by part and piece by piece: what is the same stays where it is, so that
+// a browser restyles and paints only what changed, and no piece holds up the page for long. Only the decision, whose
+// controls are htmx's, is put in its place as a whole.
+const root = document.getElementById("table");
 const PLAIN = new Set(["p-bar", "p-map", "p-market", "p-companies", "p-players", "p-bank", "p-log", "p-timeline"]);
+const DRAWN = new Set(["p-map", "p-market"]);
 const OWN = new Set(["tabindex", "role", "open"]);
 const AHEAD = 6;
+const SLICE = 10; // milliseconds of work after which the browser lays out what there is and gets its turn
+const PORTION = 40; // elements of a drawing put in before they are laid out
 
+let began = 0;
+let queue = Promise.resolve();
+const tired = () => performance.now() - began > SLICE;
+async function turn() {
+  await (window.scheduler?.yield ? window.scheduler.yield() : new Promise((go) => setTimeout(go)));
+  began = performance.now();
+}
+// What came in is laid out now, since at the end everything would be laid out at once.
+function laidOut() { void root.offsetHeight; }
+
+// One after another. While something is taken in the page says so; afterwards everybody is told once.
+function enqueue(work) {
+  root.dataset.taking = "true";
+  const mine = queue = queue.catch(() => {}).then(async () => {
+    began = performance.now();
+    try { await work(); }
+    finally {
+      if (queue === mine) delete root.dataset.taking;
+      document.body.dispatchEvent(new CustomEvent("railhead:taken"));
+    }
+  });
+}
+
+const PARTS = /^\s*<div id="(p-|notice)/;
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const html = event.detail.serverResponse;
+  if (!event.detail.shouldSwap || !PARTS.test(html)) return;
+  event.detail.shouldSwap = false;
+  enqueue(() => take(parsed(html)));
+});
+// Whoever hands an answer to htmx by himself is served in the same way.
 document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-  const fresh = event.detail.fragment.firstElementChild;
-  if (!fresh || !PLAIN.has(fresh.id)) return;
+  const fresh = [...event.detail.fragment.children];
+  if (!fresh.every((part) => PLAIN.has(part.id))) return;
   event.preventDefault();
-  const part = event.detail.target;
-  if (fresh.dataset.since) patch(part, fresh);
-  else element(part, fresh);
+  enqueue(() => take(fresh));
 });
 
+function parsed(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return [...holder.content.children];
+}
+
+// Notices first, because somebody asked; the page's own facts last, because they say that the rest is there.
+async function take(parts) {
+  const rank = (part) => (part.id === "notice" ? 0 : part.id === "p-meta" ? 2 : 1);
+  for (const fresh of parts.sort((a, b) => rank(a) - rank(b))) {
+    if (tired()) await turn();
+    const old = document.getElementById(fresh.id);
+    fresh.removeAttribute("hx-swap-oob");
+    if (!old) continue;
+    if (!PLAIN.has(fresh.id)) replace(old, fresh);
+    else if (fresh.dataset.since) await patch(old, fresh);
+    else if (DRAWN.has(fresh.id)) await redraw(old, fresh);
+    else element(old, fresh);
+    laidOut();
+  }
+}
+
+function replace(old, fresh) {
+  const held = document.activeElement;
+  const [from, to] = [held?.selectionStart, held?.selectionEnd];
+  old.replaceWith(fresh);
+  if (fresh.id === "p-docket") htmx.process(fresh);
+  if (!held?.id || held.isConnected) return;
+  const again = document.getElementById(held.id);
+  try { if (typeof from === "number") again?.setSelectionRange(from, to); } catch { /* not a text field */ }
+  again?.focus({ preventScroll: true });
+}
+
 // Of a drawing the service sends what changed since the one it knows the page to have.
-function patch(part, fresh) {
+async function patch(part, fresh) {
   const drawing = part.firstElementChild;
   if (part.dataset.mark !== fresh.dataset.since || !drawing) {
     part.dataset.mark = "";
@@ -26,16 +93,69 @@ function patch(part, fresh) {
     const at = Number(change.dataset.at), drop = Number(change.dataset.drop);
     return { parent, before: parent.children[at] ?? null, gone: [...parent.children].slice(at, at + drop), put: [...change.childNodes] };
   });
+  let weight = 0;
   for (const { parent, before, gone, put } of work) {
-    for (const node of put) parent.insertBefore(node, before);
+    for (const node of put) { parent.insertBefore(node, before); weight += 1 + node.getElementsByTagName("*").length; }
     for (const node of gone) node.remove();
+    if (weight > PORTION) { weight = 0; laidOut(); }
+    if (tired()) await turn();
   }
   part.dataset.mark = fresh.dataset.mark;
 }
 
-function element(old, fresh) {
+// A drawing of which too much changed comes as a whole; it is compared layer by layer.
+async function redraw(part, fresh) {
+  const [old, wanted] = [part.firstElementChild, fresh.firstElementChild];
+  const layers = wanted ? [...wanted.children] : [];
+  part.dataset.mark = "";
+  if (!old || old.children.length !== layers.length) part.replaceChildren(...fresh.childNodes);
+  else {
+    for (const [n, layer] of layers.entries()) {
+      if (old.children[n].localName === layer.localName) element(old.children[n], layer);
+      else old.children[n].replaceWith(layer);
+      laidOut();
+      if (tired()) await turn();
+    }
+    attributes(old, wanted);
+  }
+  part.dataset.mark = fresh.dataset.mark;
+}
+
+// What is large on a new page waits in templates, so that the decision and the frame of the page are there at once.
+async function fill(part) {
+  const template = part.querySelector("template");
+  const drawing = template.content.querySelector("svg");
+  if (!drawing) { template.replaceWith(template.content); laidOut(); return; }
+  const layers = [...drawing.childNodes];
+  drawing.replaceChildren();
+  template.replaceWith(drawing);
+  for (const layer of layers) {
+    const inside = [...layer.childNodes];
+    layer.replaceChildren();
+    drawing.append(layer);
+    for (let n = 0; n < inside.length; n += PORTION) {
+      layer.append(...inside.slice(n, n + PORTION));
+      laidOut();
+      if (tired()) await turn();
+    }
+  }
+}
+// htmx looks at the page when it has been read; what waits holds nothing for it.
+addEventListener("DOMContentLoaded", () => enqueue(async () => {
+  const market = document.getElementById("meta").dataset.stage === "market";
+  await turn();
+  for (const name of [market ? "market" : "map", "companies", "players", "log", market ? "map" : "market"]) {
+    await fill(document.getElementById(`p-${name}`));
+    if (tired()) await turn();
+  }
+}));
+
+function attributes(old, fresh) {
   for (const { name, value } of fresh.attributes) if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const { name } of [...old.attributes]) if (!OWN.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+}
+function element(old, fresh) {
+  attributes(old, fresh);
   if (old.localName === "input") { if (old !== document.activeElement) old.value = fresh.getAttribute("value") ?? ""; return; }
   children(old, fresh);
 }

@@ -34,5 +34,5 @@ document.addEventListener("keydown", (event) => {
 });
 who.addEventListener("change", mark);
 idle.addEventListener("change", () => { try { localStorage.setItem(place, idle.checked ? "skip" : "all"); } catch { /* for this page */ } mark(); });
-new MutationObserver(mark).observe(document.getElementById("timeline"), { childList: true });
+document.addEventListener("railhead:settled", mark);
 mark();

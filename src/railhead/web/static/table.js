@@ -77,13 +77,12 @@ function refreshSoon() {
   }, Math.max(0, refreshed + REST - Date.now()));
 }
 
-// One answer brings many parts; they are taken in together.
-let unsettled = false;
-document.body.addEventListener("htmx:afterSettle", () => {
-  if (unsettled) return;
-  unsettled = true;
-  queueMicrotask(() => { unsettled = false; settled(); });
-});
+// One answer brings many parts; they are taken in together, perhaps in several goes (morph.js).
+document.body.addEventListener("railhead:taken", () => { if (!root.dataset.taking) settled(); });
+function afterTaking(then) {
+  if (root.dataset.taking) document.body.addEventListener("railhead:taken", () => afterTaking(then), { once: true });
+  else then();
+}
 // A look that overlaps with something sent may show what was before; it is not put over the answer to what was sent.
 // What is under way is counted by the requests themselves: htmx tells nothing of one whose element has been replaced.
 let sent = 0, underWay = 0;
@@ -93,12 +92,12 @@ document.body.addEventListener("htmx:beforeSend", (event) => {
   if (requestConfig.verb === "get" && !elt.closest(".docket")) { looks.set(xhr, sent); return; }
   sent += 1;
   underWay += 1;
-  xhr.addEventListener("loadend", () => {
+  xhr.addEventListener("loadend", () => afterTaking(() => {
     underWay -= 1;
     if (!underWay) delete root.dataset.busy;
     if (!xhr.status) online(false);
     if (!underWay && owed) { owed = false; if (behind()) refreshSoon(); }
-  });
+  }));
 });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   const then = looks.get(event.detail.xhr);
@@ -135,6 +134,7 @@ function settled() {
   bring();
   const notice = document.getElementById("notice");
   if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
+  document.dispatchEvent(new CustomEvent("railhead:settled"));
   mark("settled");
 }
 
@@ -522,8 +522,10 @@ document.addEventListener("keydown", (event) => {
 
 $$('[data-action="single-keys"]').forEach((box) => { box.checked = singleKeys(); });
 $$('[data-action="quiet-live"]').forEach((box) => { box.checked = kept("quiet"); });
-settled();
-place();
-openAddressed();
-root.dataset.ready = "true";
-mark("ready");
+stage(meta().stage);
+document.body.addEventListener("railhead:taken", () => afterTaking(() => {
+  place();
+  openAddressed();
+  root.dataset.ready = "true";
+  mark("ready");
+}), { once: true });

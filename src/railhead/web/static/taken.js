@@ -38,5 +38,4 @@ function show() {
   }
   if (!box.open) box.showModal();
 }
-new MutationObserver(show).observe(document.getElementById("log"), { childList: true, subtree: true });
-show();
+document.addEventListener("railhead:settled", show);
