@@ -10,8 +10,9 @@ from tests.web.test_run_step import seen
 import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.actions import Lay
+from railhead.render.layers import Drawing, drawing, group
 from railhead.web.play.parts import changed_parts, mark, render_parts, whole_parts
-from railhead.web.play.patches import Drawings, changes, pieces
+from railhead.web.play.patches import Drawings, changes
 
 
 def drawings(seed: int) -> list[tuple[str, str]]:
@@ -79,12 +80,22 @@ def test_what_is_not_known_is_sent_whole() -> None:
     sent = Drawings()
     assert sent.patch("unknown", mark(two), two) == ""
     assert sent.patch(mark(two), mark(one), one) != ""
-    assert pieces("<p>words</p>") is not None
-    assert pieces("<g></g><g></g>") is None
-    a, b = pieces(one), pieces("<svg></svg>")
-    assert a is not None
-    assert b is not None
-    assert changes(a, b) is None
+    assert sent.patch(mark(one), mark("<p>words</p>"), "<p>words</p>") == ""
+    assert isinstance(one, Drawing)
+    assert changes(one.layers, group('class="other"', ())) is None
+
+
+def test_every_piece_of_a_drawing_is_one_element() -> None:
+    """What the page counts are elements: a layer that held two in one piece would be patched in the wrong place."""
+    for shown in drawings(7)[:12]:
+        for made in shown:
+            assert isinstance(made, Drawing)
+            stack = [made.layers]
+            while stack:
+                here = stack.pop()
+                inside = list(Xml.fromstring(drawing(here)))
+                assert len(inside) == len(here.inside)
+                stack += [piece for piece in here.inside if not isinstance(piece, str)]
 
 
 def test_the_page_gets_changes_of_what_it_has_and_nothing_twice() -> None:

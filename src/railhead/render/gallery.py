@@ -62,7 +62,7 @@ def read_facts(title: str) -> dict[str, Any]:
 
 def pictures(theme: str = "auto") -> dict[str, str]:
     """File name -> drawing: maps, markets, tiles and companies of all titles."""
-    found = {}
+    found: dict[str, str] = {}
     for title in _TITLES:
         facts = read_facts(title)
         companies = liveries(facts["corporations"])

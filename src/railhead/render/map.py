@@ -7,7 +7,7 @@ concatenation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,12 +15,13 @@ from railhead.board.board import Board
 from railhead.board.maps import NODE, GameMap
 from railhead.board.tiles import Face
 from railhead.render.geometry import Point, Segment, centre_of, corner, hexagon, num, shifted, toward, xy
+from railhead.render.layers import Drawing, group
 from railhead.render.lettering import Lettering, coordinate, lettering, tile_number
 from railhead.render.lines import draw_route
 from railhead.render.livery import Livery, reserved, token
 from railhead.render.markers import Marker, draw_marker, marker_half, marker_place
 from railhead.render.placing import Obstacle, lay_out, text_obstacle
-from railhead.render.theme import Box, escape, svg, words
+from railhead.render.theme import Box, escape, svg_layers, words
 from railhead.render.tile import ground, stops, track
 from railhead.render.waters import barred_path, river_line, river_paths
 
@@ -73,7 +74,7 @@ def draw_map(
     numbers: bool = False,
     river_closed: bool = False,
     theme: str | None = "auto",
-) -> str:
+) -> Drawing:
     """Draw a position.
 
     `band` is the value band of the phase (name or index). `routes` are lists of nodes; `homes` maps nodes
@@ -123,20 +124,21 @@ def draw_map(
             labels.append(f'<g transform="{place}">{text}</g>')
     border = still.border if river_closed else ""
     trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
-    body = (
-        f"{still.land}{still.rivers}"
-        f'<g class="tiles">{"".join(tiles)}{still.grid}'
-        f'<g pointer-events="none">{still.faint}{"".join(tracks)}{still.fence}{border}</g>{trial}</g>'
-        f'<g class="stops" pointer-events="none">{"".join(stands)}</g>'
-        f'<g class="tokens" pointer-events="none">{"".join(tokens)}</g>'
-        f'<g class="markers" pointer-events="none">{_markers(tried, markers, still)}</g>'
-        f'<g class="routes" pointer-events="none">'
-        f"{''.join(draw_route(board, r, n) for n, r in enumerate(routes, 1))}</g>"
-        f'<g class="hints" pointer-events="none">{_hints(hints, game_map, still, pointy)}'
-        f"{_troubles(troubles, game_map, still, pointy)}</g>"
-        f'<g class="labels" pointer-events="none">{"".join(labels)}</g>'
+    under = group('pointer-events="none"', (still.faint, *tracks, still.fence, border))
+    runs = (draw_route(board, r, n) for n, r in enumerate(routes, 1))
+    marks = (*_hints(hints, game_map, still, pointy), *_troubles(troubles, game_map, still, pointy))
+    layers = (
+        still.land,
+        still.rivers,
+        group('class="tiles"', (*tiles, still.grid, under, trial)),
+        group('class="stops" pointer-events="none"', stands),
+        group('class="tokens" pointer-events="none"', tokens),
+        group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
+        group('class="routes" pointer-events="none"', runs),
+        group('class="hints" pointer-events="none"', marks),
+        group('class="labels" pointer-events="none"', labels),
     )
-    return svg(body, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
+    return svg_layers(layers, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,11 +315,11 @@ _token = lru_cache(maxsize=256)(token)
 _reserved = lru_cache(maxsize=256)(reserved)
 
 
-def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> str:
+def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> list[str]:
     """Markers where a hex has most room, never on top of one another."""
     pointy = board.map.layout == "pointy"
     taken: dict[int, tuple[Obstacle, ...]] = {}
-    body = ""
+    drawn = []
     found = list(markers)
     settled = {marker.hex for marker in found if marker.kind.endswith("port")}
     sites = [Marker(h, "harbour") for h, port in enumerate(board.map.port) if port and h not in settled]
@@ -328,12 +330,11 @@ def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> str:
         half = marker_half(marker)
         at = marker_place(half, taken[h], pointy)
         taken[h] = (*taken[h], text_obstacle(at, *half))
-        body += draw_marker(marker, shifted(still.centres[h], at), board.map.names[h])
-    return body
+        drawn.append(draw_marker(marker, shifted(still.centres[h], at), board.map.names[h]))
+    return drawn
 
 
-def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool) -> str:
-    body = ""
+def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:
     bx, by = toward(3.5, 78, pointy)
     for hint in hints:
         badge = ""
@@ -343,16 +344,14 @@ def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool
                 + words(bx, by, str(hint.count), "badge-text")
             )
         chosen = " chosen" if hint.chosen else ""
-        body += (
+        yield (
             f'<g data-hint="{game_map.names[hint.hex]}" transform="{still.places[hint.hex]}">'
             f'<path class="hint{chosen}" d="{hexagon(pointy, 93.0)}"/>{badge}</g>'
         )
-    return body
 
 
-def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, pointy: bool) -> str:
+def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:
     """A ring around a hex or a bar on its side, each with an exclamation mark."""
-    body = ""
     for trouble in troubles:
         edge = trouble.edge
         if edge < 0:
@@ -361,14 +360,13 @@ def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, poi
             a, b = corner((edge - 1) % 6, pointy), corner(edge, pointy)
             shape, (x, y) = f"M{xy(a)}L{xy(b)}", toward(edge, 60, pointy)
         side = f' data-fault-edge="{edge}"' if edge >= 0 else ""
-        body += (
+        yield (
             f'<g data-fault="{game_map.names[trouble.hex]}"{side} transform="{still.places[trouble.hex]}">'
             f'<path class="trouble" d="{shape}"/>'
             f'<circle class="trouble-badge" cx="{num(x)}" cy="{num(y)}" r="15"/>'
             + words(x, y, "!", "badge-text")
             + "</g>"
         )
-    return body
 
 
 def _ghost(game_map: GameMap, ghost: Ghost, still: _Still, pointy: bool, band: int) -> str:

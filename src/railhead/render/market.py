@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from railhead.render.geometry import num
+from railhead.render.layers import Drawing, Group, group
 from railhead.render.livery import Livery, lettered, token
-from railhead.render.theme import Box, escape, svg, words
+from railhead.render.theme import Box, escape, svg_layers, words
 
 Facts = Mapping[str, Any]
 
@@ -54,7 +55,7 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     spots: tuple[Spot, ...]
-    below: str
+    below: Group
     above: str
     box: Box
 
@@ -67,7 +68,7 @@ def draw_market(
     currency: str = "$",
     key: bool = True,
     theme: str | None = "auto",
-) -> str:
+) -> Drawing:
     """Draw a market from a title's facts.
 
     `stacks` maps a cell to the companies on it, first to operate first; `offers` are cells that can be
@@ -75,21 +76,19 @@ def draw_market(
     """
     plan = _plan_of(_frozen(market), key, currency)
     wanted = set(offers)
-    tokens = []
+    tokens: list[str] = []
     hints = []
     for spot in plan.spots:
         if stacks and stacks.get(spot.cell):
-            tokens.append(draw_stack(spot, stacks[spot.cell]))
+            tokens += draw_stack(spot, stacks[spot.cell])
         if spot.cell in wanted:
             hints.append(
                 f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 3)}" y="{num(spot.y + 3)}" '
                 f'width="{num(WIDTH - 6)}" height="{num(spot.height - 6)}" rx="4"/>'
             )
-    body = (
-        f'{plan.below}<g class="tokens">{"".join(tokens)}</g>'
-        f'<g class="hints" pointer-events="none">{"".join(hints)}</g>{plan.above}'
-    )
-    return svg(body, plan.box, theme=theme, label="Stock market", kind="market", role="group")
+    chosen = group('class="hints" pointer-events="none"', hints)
+    layers = (plan.below, group('class="tokens"', tokens), chosen, plan.above)
+    return svg_layers(layers, plan.box, theme=theme, label="Stock market", kind="market", role="group")
 
 
 def spots_of(market: Facts) -> tuple[Spot, ...]:
@@ -123,7 +122,7 @@ def _plan_of(market: _Frozen, key: bool, currency: str) -> _Plan:
     spots = {"1d": _row_spots, "zigzag": _tier_spots}.get(kind, _grid_spots)(facts)
     right = max(s.x for s in spots) + WIDTH
     bottom = max(s.y + s.height for s in spots)
-    cells = "".join(draw_cell(s, currency) for s in spots)
+    cells = group('class="cells"', (draw_cell(s, currency) for s in spots))
     above = ""
     if kind == "2d":
         above = _ledge(facts) + _arrows(facts)
@@ -132,9 +131,7 @@ def _plan_of(market: _Frozen, key: bool, currency: str) -> _Plan:
         text, height = _key(facts, kind, right, bottom)
         above += text
     box = (-_MARGIN, -_MARGIN, right + 2 * _MARGIN, height + 2 * _MARGIN)
-    return _Plan(
-        tuple(spots), f'<g class="cells">{cells}</g>', f'<g pointer-events="none">{above}</g>', box
-    )
+    return _Plan(tuple(spots), cells, f'<g pointer-events="none">{above}</g>', box)
 
 
 def _width(facts: Facts) -> int:
@@ -223,7 +220,7 @@ def _sign(sign: str, right: float, y: float) -> str:
     return f'<path class="sign" d="{d}"/>'
 
 
-def draw_stack(spot: Spot, companies: Sequence[Livery]) -> str:
+def draw_stack(spot: Spot, companies: Sequence[Livery]) -> list[str]:
     """All tokens on a cell: discs for one or two, labelled plates in reading order for more."""
     middle = spot.x + WIDTH / 2
     room = spot.height - 24
@@ -235,25 +232,25 @@ def draw_stack(spot: Spot, companies: Sequence[Livery]) -> str:
     titles = [f"<title>{escape(c.name)}</title>" for c in companies]
     if len(companies) == 1:
         at = f"translate({num(middle)} {num(low + room / 2)})"
-        return f'<g {data[0]} transform="{at}">{titles[0]}{_disc(companies[0], 0.75)}</g>'
+        return [f'<g {data[0]} transform="{at}">{titles[0]}{_disc(companies[0], 0.75)}</g>']
     if len(companies) == 2:
         places = (middle - 14, middle + 14)
-        return "".join(
+        return [
             f'<g {data[n]} transform="translate({num(places[n])} {num(low + room / 2)})">'
             f"{titles[n]}{_disc(companies[n], 0.6)}</g>"
             for n in (1, 0)
-        )
+        ]
     lines = (len(companies) + 1) // 2
     step = min(17.0, room / lines)
     top = low + (room - step * lines) / 2
-    body = ""
+    drawn = []
     for n, company in enumerate(companies):
         x, y = spot.x + 4 + 26.5 * (n % 2), top + step * (n // 2)
-        body += (
+        drawn.append(
             f'<g {data[n]} transform="translate({num(x)} {num(y)})">'
             f"{titles[n]}{plate(company, 25.5, step - 1.5)}</g>"
         )
-    return body
+    return drawn
 
 
 @lru_cache(maxsize=256)

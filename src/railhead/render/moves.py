@@ -48,7 +48,8 @@ def draw_moves(
     left, right = max(left, min(s.x for s in near)), min(right, max(s.x + WIDTH for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
     body = "".join(draw_cell(spot, currency) for spot in near)
-    body += "".join(draw_stack(spot, stacks[spot.cell]) for spot in near if stacks and stacks.get(spot.cell))
+    stacked = (draw_stack(spot, stacks[spot.cell]) for spot in near if stacks and stacks.get(spot.cell))
+    body += "".join(token for stack in stacked for token in stack)
     seen: dict[int, int] = {}
     for n, move in enumerate(moves):
         if move.to in spots and start in spots:

@@ -8,9 +8,11 @@ alone carries the sheet inside, either following the reader's light or dark sett
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from railhead.render.geometry import num
+from railhead.render.layers import Drawing, Group, drawing
 
 LIGHT: dict[str, str] = {
     "paper": "#faf9f5",
@@ -292,12 +294,20 @@ Box = tuple[float, float, float, float]
 
 def svg(body: str, box: Box, *, theme: str | None, label: str, kind: str, role: str = "img") -> str:
     """Wrap a drawing: a view box and no fixed size, a label for screen readers, the style if asked for."""
+    return str(svg_layers([body], box, theme=theme, label=label, kind=kind, role=role))
+
+
+def svg_layers(
+    layers: Iterable[Group | str], box: Box, *, theme: str | None, label: str, kind: str, role: str = "img"
+) -> Drawing:
+    """Wrap a drawing made of layers."""
     style = embedded_style(theme) if theme else ""
     x, y, width, height = (f"{v:.0f}" for v in box)
-    return (
+    opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rh rh-{kind}" viewBox="{x} {y} {width} {height}" '
-        f'role="{role}" aria-label="{escape(label)}">{style}{body}</svg>'
+        f'role="{role}" aria-label="{escape(label)}">'
     )
+    return drawing(Group(opening, tuple(filter(None, (style, *layers)))))
 
 
 def words(x: float, y: float, text: str, css: str, size: float = 0, extra: str = "") -> str:
