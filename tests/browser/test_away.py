@@ -13,6 +13,7 @@ from railhead.web.settings import CHECKOUT
 
 from .conftest import Open, Service, running
 from .player import Player
+from .positions import played, sit_down
 from .seeded import at_step, sit
 from .test_journeys import seat_two
 from .wire import Wire
@@ -142,4 +143,28 @@ def test_ux_180_page_catches_up_and_checks_the_draft(
     ben.get_by_test_id("return").first.click()
     expect(ben.locator("#p-docket")).to_contain_text(re.compile("C.St.L|Champlain", re.I))
     assert ben.evaluate("window.stayed") is True
+    errors.clear()
+
+
+def test_ux_180_choices_of_the_first_seconds_outlive_the_page(wire: Wire, open_page: Open, errors: list[str]) -> None:
+    """1870: what is chosen while the engine starts waits, joins the draft here, and is there when the page is anew."""
+    page = open_page()
+    address = sit_down(page, wire.url, played(1, "1870").at("laying track"))
+    page.goto(address)
+    page.wait_for_selector("#table[data-ready=true]")
+    prepared(page)
+    wire.cut()
+    page.wait_for_selector("#link[data-state=off]")
+    page.locator("#p-docket [name=add]").first.click()
+    page.wait_for_selector("#table[data-away=ready]")
+    expect(page.locator(".draft-chip")).to_have_count(1)
+    expect(page.get_by_test_id("outbox-waiting")).to_have_count(0)
+    drafted = shown(page)
+    page.get_by_test_id("open-menu").click()
+    page.get_by_test_id("open-network").click()
+    expect(page.get_by_test_id("outbox-note")).to_contain_text("needs it")
+    page.goto("about:blank")
+    wire.mend()
+    page.goto(address)
+    expect(page.locator("#table")).to_have_attribute("data-state-id", drafted)
     errors.clear()

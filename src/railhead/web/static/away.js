@@ -26,7 +26,7 @@ function keep(found) {
 
 function tail(sign) { return root.dataset.query?.startsWith("b=") ? `${sign}${root.dataset.query}` : ""; }
 async function prepare() {
-  if (offline || stage !== "none" || navigator.connection?.saveData) return;
+  if (offline || stage !== "none" || navigator.connection?.saveData || navigator.connection?.effectiveType?.endsWith("2g")) return;
   try {
     const text = await (await direct(`${url}/away${tail("?")}`)).text();
     const told = JSON.parse(text);
