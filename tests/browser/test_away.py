@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +14,6 @@ from .conftest import Open, Service, running
 from .player import Player
 from .positions import played, sit_down
 from .seeded import at_step, sit
-from .test_journeys import seat_two
 from .wire import Wire
 
 expect.set_options(timeout=30_000)
@@ -61,10 +59,12 @@ def shown(page: Page) -> str:
     return str(page.locator("#table").get_attribute("data-state-id"))
 
 
-def test_ux_180_everything_but_sending_goes_on(wire: Wire, open_page: Open, errors: list[str]) -> None:
+def test_ux_180_everything_but_sending_goes_on(
+    equipped: Service, wire: Wire, open_page: Open, errors: list[str]
+) -> None:
     """The past, a what-if of two actions, a tile with its card, a draft, a refusal and the rules, all without it.
 
-    Back again the branch has its address, the draft is the service's, and nothing reached the table meanwhile.
+    Back again what others did meanwhile is there without a reload, the draft is checked, the branch has its address.
     """
     page = open_page()
     address = sit(page, wire.url, at_step("laying track", 150))
@@ -94,7 +94,7 @@ def test_ux_180_everything_but_sending_goes_on(wire: Wire, open_page: Open, erro
     page.locator("#p-docket [data-testid^=tile-]").first.click()
     page.get_by_test_id("lay").click()
     expect(page.locator(".draft-chip")).to_have_count(1)
-    drafted = shown(page)
+    assert shown(page) != now
     expect(page.locator("#p-docket [data-commit]").first).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("/")
     expect(page.locator("#commands option").first).to_be_attached()
@@ -106,44 +106,18 @@ def test_ux_180_everything_but_sending_goes_on(wire: Wire, open_page: Open, erro
     expect(page.locator("#rules .rules dd").first).to_be_visible()
     page.keyboard.press("Escape")
 
+    form = {"version": str(version), "actions": '[{"kind":"pass"}]', "key": "elsewhere"}
+    direct = address.replace(wire.url, equipped.url)  # the same person at another screen
+    assert page.request.post(f"{direct}/commit", form=form, headers={"Origin": equipped.url}).ok
     back(page, wire)
-    expect(page.locator("#table")).to_have_attribute("data-state-id", drafted)
-    expect(page.locator(".draft-chip")).to_have_count(1)
-    assert player.version() == version, "nothing reached the table"
+    expect(page.get_by_test_id("dropped")).to_contain_text("No longer possible")
+    expect(page.locator(".draft-chip")).to_have_count(0)
+    assert player.version() == version + 1
     assert page.evaluate("window.stayed") is True
     errors.clear()  # the cut itself is reported by the browser
     page.goto(f"{address}?b={branch}")
     expect(page.locator("#table")).to_have_attribute("data-state-id", tried)
     expect(page.locator(".draft-chip")).to_have_count(2)
-
-
-def test_ux_180_page_catches_up_and_checks_the_draft(
-    equipped: Service, wire: Wire, open_page: Open, errors: list[str]
-) -> None:
-    """What Ada does while Ben is cut off comes in afterwards without a reload, and his what-if stays open."""
-    ada, ben = open_page(), open_page()
-    table = seat_two(ada, ben, equipped.url)
-    ben.goto(f"{wire.url}/t/{table}")  # the same host, so he is the same person there
-    ben.wait_for_selector("#table[data-ready=true]")
-    one, two = Player(ada), Player(ben)
-    one.wait_for_turn()
-    prepared(ben)
-    going_on(ben, wire)
-    one.hit(ada.get_by_test_id("act-take-SV"))
-    one.hit(ada.get_by_test_id("commit"))
-    ben.get_by_test_id("what-if-now").click()
-    expect(ben.get_by_test_id("branch-frame")).to_be_visible()
-    two.calm()
-    two.hit(ben.get_by_test_id("act-take-SV"))
-    expect(ben.locator(".draft-chip")).to_have_count(1)
-    back(ben, wire)
-    expect(ben.locator("#table")).to_have_attribute("data-version", "1")
-    expect(ben.get_by_test_id("branch-frame")).to_be_visible()
-    expect(ben.locator(".draft-chip")).to_have_count(1)
-    ben.get_by_test_id("return").first.click()
-    expect(ben.locator("#p-docket")).to_contain_text(re.compile("C.St.L|Champlain", re.I))
-    assert ben.evaluate("window.stayed") is True
-    errors.clear()
 
 
 def test_ux_180_choices_of_the_first_seconds_outlive_the_page(wire: Wire, open_page: Open, errors: list[str]) -> None:
