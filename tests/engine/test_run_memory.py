@@ -15,14 +15,15 @@ from railhead.engine.steps.run import SHOWN, best_routes, run_problem
 
 
 def running(seed: int, most: int = 12) -> list[tuple[Game, int]]:
-    """Positions in which a corporation runs, with the corporation."""
-    game = railhead.new("1830", ["Ada", "Ben", "Cleo"])
-    rng = Random(seed)
+    """Positions in which a corporation runs, with the corporation; from as many games as it takes."""
     found: list[tuple[Game, int]] = []
-    while not game.over and len(found) < most:
-        if game.step.name == "running trains":
-            found.append((game.copy(), game.step.corporation(game)))  # type: ignore[attr-defined]
-        game.push(choose(game, rng))
+    while len(found) < most:
+        game, rng = railhead.new("1830", ["Ada", "Ben", "Cleo"]), Random(seed)
+        while not game.over and len(found) < most:
+            if game.step.name == "running trains":
+                found.append((game.copy(), game.step.corporation(game)))  # type: ignore[attr-defined]
+            game.push(choose(game, rng))
+        seed += 1
     return found
 
 

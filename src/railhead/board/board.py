@@ -32,12 +32,13 @@ class Board:
         tiles: tuple[int, ...],
         rotations: tuple[int, ...],
         tokens: tuple[tuple[int, ...], ...],
+        faces: tuple[Face, ...] = (),
     ) -> None:
         self.map = game_map
         self.tiles = tiles
         self.rotations = rotations
         self.tokens = tokens
-        self.faces: tuple[Face, ...] = tuple(
+        self.faces = faces or tuple(
             game_map.printed[h] if t < 0 else game_map.tiles[t].faces[r]
             for h, (t, r) in enumerate(zip(tiles, rotations, strict=True))
         )
@@ -54,16 +55,8 @@ class Board:
         return cls(game_map, (BARE,) * game_map.size, (0,) * game_map.size, ((),) * corporations)
 
     def _changed(self) -> Board:
-        twin = object.__new__(Board)
-        twin.map = self.map
-        twin.tiles = self.tiles
-        twin.rotations = self.rotations
-        twin.tokens = self.tokens
-        twin.faces = self.faces
+        twin = Board(self.map, self.tiles, self.rotations, self.tokens, self.faces)
         twin._occupants = self._occupants
-        twin._reach = {}
-        twin._at_least = {}
-        twin._hash = 0
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -7,7 +7,7 @@ their names (coordinates, tile numbers) appear only at the edge. A *node* is a s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from railhead.board.tiles import EVERY_EDGE, STOP, Face, Facts, Tile, read_face, tile_facts
@@ -169,7 +169,7 @@ class GameMap:
         return any(bank(a) != bank(b) for a, b in face.usable)
 
 
-def _mask(edges: list[int]) -> int:
+def _mask(edges: Iterable[int]) -> int:
     return sum(1 << e for e in edges)
 
 

@@ -20,7 +20,7 @@ class SaleRound(Round):
     stock: str
     fresh_priority: bool
     """1830/D-21: the first stock round starts afresh with the next player holding priority."""
-    name = "auction"
+    name: str = "auction"
 
     def begin(self, g: Game) -> None:
         verbs.begin_round(g, self.name, 1, 0)
@@ -59,7 +59,7 @@ class StockRound(Round):
     """R-1830-101: a sold-out corporation rises only once it has floated."""
     on_end: Callable[[Game], None] | None = None
     """Called when the round is over and tokens have risen; it may end the game."""
-    name = "stock"
+    name: str = "stock"
 
     def begin(self, g: Game) -> None:
         s = g.state
@@ -103,7 +103,7 @@ class OperatingRound(Round):
     before_turn: Callable[[Game, int], None] | None = None
     after_turn: Callable[[Game], None] | None = None
     """Called when a corporation's turn is over; it may end the game."""
-    name = "operating"
+    name: str = "operating"
 
     def begin(self, g: Game) -> None:
         s = g.state

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .actions import Action, Choice
 from .refusals import Refusal
@@ -26,7 +26,7 @@ class Step:
     """One decision: is it open, what can be chosen, why not, and what it does."""
 
     name = ""
-    kinds: ClassVar[Kinds] = ()
+    kinds: Kinds = ()
     """Action kinds this step understands."""
     out_of_turn = False
     """The action does not count as the acting entity's first action."""
@@ -77,8 +77,6 @@ class Round:
     """The decisions of a turn, in order."""
     anytime: tuple[Step, ...]
     """What can be done at any moment of a turn."""
-
-    name = ""
 
     def begin(self, g: Game) -> None:
         """Enter the round."""

@@ -199,12 +199,12 @@ class Prices:
         low, pace, waited = float(1 << 60), 1.0, 0
         best = price
         for _ in range(TRIALS):
-            value = sum([p * n for p, n in zip(price, self.room, strict=True)])
+            value = sum([p * n for p, n in zip(price, self.room, strict=True)], 0.0)
             slope = [-float(n) for n in self.room]
             for c, routes in enumerate(self._met):
                 top, chosen = 0.0, None
                 for score, pieces in routes.values():
-                    worth = score - sum([price[i] for i in pieces])
+                    worth = score - sum([price[i] for i in pieces], 0.0)
                     if worth > top:
                         top, chosen = worth, pieces
                 value += sizes[c] * top
@@ -285,7 +285,7 @@ class Prices:
 def move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[Row, Row]:
     """New prices and the direction they were moved in."""
     direction = [MEMORY * d + s for d, s in zip(direction, slope, strict=True)]
-    norm = sum([d * d for d, p in zip(direction, price, strict=True) if d > 0 or p > 0])
+    norm = sum([d * d for d, p in zip(direction, price, strict=True) if d > 0 or p > 0], 0.0)
     stride = size / norm if norm else 0.0
     return [max(0.0, p + stride * d) for p, d in zip(price, direction, strict=True)], direction
 

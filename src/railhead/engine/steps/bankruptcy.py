@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import BANK
 from .. import verbs
@@ -38,7 +38,7 @@ class EarlyBankruptcy(Step):
 
     train_step: str
     name = "declaring bankruptcy"
-    kinds: ClassVar[Kinds] = (Bankrupt,)
+    kinds: Kinds = (Bankrupt,)
 
     def _early(self, g: Game) -> bool:
         return g.step.name != self.train_step or not must_buy(g, operating(g))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import CORPORATION, SEATS
 from .. import verbs
@@ -23,7 +23,7 @@ class PrivatePurchase(Step):
     """R-1830-132, R-1830-251: at any moment of the own turn, from half to twice the face value."""
 
     name = "buying privates"
-    kinds: ClassVar[Kinds] = (BuyPrivate,)
+    kinds: Kinds = (BuyPrivate,)
 
     def _bounds(self, g: Game, private: int) -> tuple[int, int]:
         rule = g.title.privates[private]
@@ -84,7 +84,7 @@ class LastPurchases(Step):
     """Privates whose unused power keeps the turn open (records of other programs)."""
 
     name = "last purchases"
-    kinds: ClassVar[Kinds] = (Pass,)
+    kinds: Kinds = (Pass,)
 
     def open(self, g: Game) -> bool:
         s = g.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import CORPORATION
 from .. import verbs
@@ -104,7 +104,7 @@ class StateConnections(Step):
     after: ConnectionCheck
 
     name = "looking for connections"
-    kinds: ClassVar[Kinds] = (Check,)
+    kinds: Kinds = (Check,)
 
     def check(self, g: Game) -> ConnectionCheck:
         """The check that is pending."""
@@ -162,7 +162,7 @@ class UseDestinationMarker(_Connecting):
     """Puts a corporation's marker on the map."""
 
     name = "using the destination marker"
-    kinds: ClassVar[Kinds] = (Destination,)
+    kinds: Kinds = (Destination,)
 
     def _allowed(self, g: Game) -> tuple[str, ...]:
         corporation = self.corporation(g)
@@ -225,7 +225,7 @@ class ConnectionDividend(_Connecting):
 
     usual: DeclareDividend
     name = "connection dividend"
-    kinds: ClassVar[Kinds] = (DividendAction,)
+    kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
     def choices(self, g: Game) -> Iterator[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import CORPORATION, POOL
 from .. import verbs
@@ -21,7 +21,7 @@ class DiscardTrain(Step):
     """R-1830-203, 1830/A-36: the president chooses what goes back. Interrupt (corporation)."""
 
     name = "returning trains"
-    kinds: ClassVar[Kinds] = (Discard,)
+    kinds: Kinds = (Discard,)
 
     def _corporation(self, g: Game) -> int:
         return int(g.state.interrupts[-1][1])

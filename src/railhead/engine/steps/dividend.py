@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
 from .. import verbs
@@ -21,7 +21,7 @@ class DeclareDividend(Step):
     """R-1830-192 to R-1830-196: pay everything or withhold everything."""
 
     name = "declaring a dividend"
-    kinds: ClassVar[Kinds] = (DividendAction,)
+    kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
     def open(self, g: Game) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import GONE, IPO, POOL, SEATS, SLOTS
 from .. import verbs
@@ -34,7 +34,7 @@ class ExchangePrivate(Step):
     paid_at_once: bool
 
     name = "exchanging a private"
-    kinds: ClassVar[Kinds] = (Exchange,)
+    kinds: Kinds = (Exchange,)
     out_of_turn = True
 
     def handles(self, action: Action) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import CORPORATION
 from .. import verbs
@@ -49,7 +49,7 @@ class PlaceMarker(Step):
     """1870/D-10: the first side goes down first and may be turned in the same turn."""
 
     name = "placing a marker"
-    kinds: ClassVar[Kinds] = (Mark,)
+    kinds: Kinds = (Mark,)
 
     def open(self, g: Game) -> bool:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from .. import verbs
 from ..actions import Action, Choice, Par
@@ -23,7 +23,7 @@ class NamePar(Step):
     on_named: Callable[[Game, int], None] | None = None
     """Called with the corporation once its par is named."""
     name = "naming a par"
-    kinds: ClassVar[Kinds] = (Par,)
+    kinds: Kinds = (Par,)
 
     def open(self, g: Game) -> bool:
         return not g.state.par[int(g.state.interrupts[-1][1])]

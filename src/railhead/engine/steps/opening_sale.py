@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import BANK, GONE, IPO, SEATS
 from .. import verbs
@@ -44,7 +44,7 @@ class OpeningSale(Step):
     """A private won by a bid counts for the priority deal; if not, a purchase on offer moves it at once."""
 
     name = "opening sale"
-    kinds: ClassVar[Kinds] = (Take, Bid, Pass)
+    kinds: Kinds = (Take, Bid, Pass)
 
     def offer(self, g: Game) -> int:
         """R-1830-004: the cheapest unsold private, -1 when all are sold."""

@@ -21,7 +21,7 @@ RUIN = "ruin"
 """Kind of the interrupt that ends the game once the last sales of a bankrupt player are settled."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ProtectedTrains(BuyTrains):
     """R-1870-124 to R-1870-131: as many trains as the limit allows; help for the bank's cheapest alone."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
 from .. import verbs
@@ -47,7 +47,7 @@ class PriceProtection(Step):
     """A president may protect his own forced sale with cash that is left (records of other programs)."""
 
     name = "price protection"
-    kinds: ClassVar[Kinds] = (Protect, Decline)
+    kinds: Kinds = (Protect, Decline)
 
     def _block(self, g: Game) -> Block:
         return Block(*g.state.interrupts[-1][1:])

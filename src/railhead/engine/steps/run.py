@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...board.network import can_run
 from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
@@ -92,7 +92,8 @@ def read_routes(g: Game, action: Run) -> tuple[list[Route], Refusal | None]:
     """The engine's form of the routes, or why they cannot be read."""
     routes: list[Route] = []
     nodes = g.title.map.nodes
-    for item in action.routes:
+    items: tuple[Any, ...] = action.routes  # a hostile caller may have put anything there
+    for item in items:
         if type(item) is not RouteOf or type(item.train) is not str or type(item.path) is not tuple:
             return routes, refuse("bad-value", field="routes", wanted="trains with their stops", given="?")
         train = train_number(g, item.train)
@@ -115,7 +116,7 @@ class RunTrains(Step):
     on_run: Callable[[Game, int, int], None] | None = None
 
     name = "running trains"
-    kinds: ClassVar[Kinds] = (Run,)
+    kinds: Kinds = (Run,)
 
     def corporation(self, g: Game) -> int:
         """Whose trains run."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
 from .. import verbs
@@ -56,7 +56,7 @@ class StockTurn(Step):
     """What else keeps a player's turn open; None where he is passed over all the same (records of other programs)."""
 
     name = "stock turn"
-    kinds: ClassVar[Kinds] = (Pass, Buy, Sell, Par, Trade)
+    kinds: Kinds = (Pass, Buy, Sell, Par, Trade)
 
     # what is possible
 

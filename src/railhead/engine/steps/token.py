@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...board.network import reach, reached_before, reaches
 from ...finance.holders import BANK, CORPORATION
@@ -93,7 +93,7 @@ class HomeToken(Step):
     """R-1830-170: the free home token at the start of a corporation's first turn."""
 
     name = "placing the home token"
-    kinds: ClassVar[Kinds] = (Home,)
+    kinds: Kinds = (Home,)
 
     def _choices(self, g: Game) -> tuple[int, ...]:
         corporation = g.state.entity - CORPORATION
@@ -129,7 +129,7 @@ class SeatHome(Step):
 
     layer_chooses: bool
     name = "choosing the home city"
-    kinds: ClassVar[Kinds] = (Home,)
+    kinds: Kinds = (Home,)
 
     def open(self, g: Game) -> bool:
         return True
@@ -161,7 +161,7 @@ def home_refusal(g: Game, corporation: int, action: Home) -> Refusal | None:
     """R-1830-171: one of the home cities must be chosen."""
     if corporation_number(g, action.corporation) < 0:
         return unknown("corporation", action.corporation)
-    if action not in home_choices(g, corporation):
+    if action not in list(home_choices(g, corporation)):
         rule = g.title.corporations[corporation]
         return refuse("home-choice", corporation=rule.sym, hex=g.title.map.names[rule.home])
     return None
@@ -172,7 +172,7 @@ class FreeToken(Step):
     """R-1830-262: after laying its tile, a private's corporation may place a token there free of charge."""
 
     name = "a private's token"
-    kinds: ClassVar[Kinds] = (Place, Pass)
+    kinds: Kinds = (Place, Pass)
 
     def _private(self, g: Game) -> int:
         return g.state.this_turn.get(FREE, 0) - 1
@@ -228,7 +228,7 @@ class StationToken(Step):
     """R-1830-172, R-1830-173: one token a turn in a city the corporation reaches."""
 
     name = "placing a token"
-    kinds: ClassVar[Kinds] = (Place, Pass)
+    kinds: Kinds = (Place, Pass)
 
     def open(self, g: Game) -> bool:
         corporation = g.state.entity - CORPORATION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...board import lays
 from ...board.network import reach, touches
@@ -198,7 +198,7 @@ class Track(Step):
     tiles_per_turn: int = 1
 
     name = "laying track"
-    kinds: ClassVar[Kinds] = (Lay, Pass)
+    kinds: Kinds = (Lay, Pass)
 
     def open(self, g: Game) -> bool:
         laid = g.state.this_turn.get(LAID, 0)
@@ -278,7 +278,7 @@ class ExtraLay(Step):
 
     power: PowerLay
     name = "a private's tile"
-    kinds: ClassVar[Kinds] = (Lay,)
+    kinds: Kinds = (Lay,)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""

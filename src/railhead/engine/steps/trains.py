@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...finance.holders import BANK, CORPORATION, POOL
 from .. import verbs
@@ -52,7 +52,7 @@ class BuyTrains(Step):
     """1830/D-08: the president may sell privates to players in an enforced purchase."""
 
     name = "buying trains"
-    kinds: ClassVar[Kinds] = (BuyTrain, Pass, Sell, Bankrupt, Trade)
+    kinds: Kinds = (BuyTrain, Pass, Sell, Bankrupt, Trade)
 
     # what is possible
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from ...board import lays
 from ...board.lays import gains
@@ -60,7 +60,7 @@ class BridgeLay(Step):
     track: TwoTiles = field(init=False)
 
     name = "a bridge company's tile"
-    kinds: ClassVar[Kinds] = (Lay,)
+    kinds: Kinds = (Lay,)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""
@@ -165,7 +165,7 @@ class TwoTiles(Step):
     """Called with the hex after a tile was laid."""
 
     name = "laying track"
-    kinds: ClassVar[Kinds] = (Lay, Pass)
+    kinds: Kinds = (Lay, Pass)
 
     def __post_init__(self) -> None:
         self.bridge.track = self

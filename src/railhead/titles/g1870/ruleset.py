@@ -246,7 +246,7 @@ def _operating_round(
             RunTrains(must_be_best=options.text("best_route") == "demand"),
             dividend,
             trains,
-            privates.LastChances(purchase, (), tuple(reasons)),
+            privates.LastChances(purchase, reasons=tuple(reasons)),
             SettleSales(),
             after,
         ),
