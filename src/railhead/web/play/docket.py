@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from ...engine.actions import Dividend, EndGame, Pass
+from ...engine.actions import Dividend, EndGame, Pass, Run
 from ...engine.game import Game
 from ...engine.refusals import Refusal
-from ...engine.steps.run import RunTrains, action_of
+from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
 from ..search.looked import SEARCHING
 from ..tables.codec import decode, encode
@@ -240,7 +240,7 @@ def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str
     twin = game.copy()
     actions: list[Any] = []
     turn = _turn_of(twin)
-    if _skip_to(twin, turn, RunTrains.kinds, actions) != ASKED:
+    if _skip_to(twin, turn, (Run,), actions) != ASKED:
         return []
     looked = ask.found(twin, game.state.entity - CORPORATION)
     if looked.state == SEARCHING:
