@@ -24,6 +24,8 @@ _CHAR = 0.62
 _LEADING = 0.92
 _LONG = 13
 _COST_HALF = (33.0, 12.0)
+_ROW = 4.0 * 9 + 3.0 * 1.6
+"""The most a row of a name can gain by free ground around it."""
 
 
 def lines_of(name: str) -> tuple[str, ...]:
@@ -98,10 +100,9 @@ def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy
         low = min(point[1], 54.0) * 0.12 - abs(point[0]) * 0.08
         return min(room_inside(point, half, height, pointy), 2.0) * 5 + low
 
-    def dear(point: Point) -> float:
-        free = clearance(point, half, height, solid)
-        bare = clearance(point, half, height, lines)
-        return min(free, 5.0) * 8 + min(bare, 4.0) * 4
+    def dear(point: Point, needed: float) -> float:
+        free = clearance(point, half, height, solid, 5.0, (needed - 16) / 8)
+        return free * 8 + clearance(point, half, height, lines, 4.0, (needed - free * 8) / 4) * 4
 
     grid = [(x * 8.0, y * 5.0) for x in range(-4, 5) for y in range(-14, 15)]
     return best_place(grid, easy, dear, 56.0)
@@ -138,8 +139,8 @@ def _name(
     tries = []
     for form in _name_forms(name):
         x, y = _name_place(form, solid, lines, pointy, columns)
-        free = min(clearance((x, y + down), half, form.height, solid) for _, half, down in form.rows)
-        tries.append((min(free, 0.0), (x, y), form))
+        free = min(clearance((x, y + down), half, form.height, solid, 0.0) for _, half, down in form.rows)
+        tries.append((free, (x, y), form))
         if free >= 0:
             break
     _, (x, y), form = max(tries, key=lambda t: t[0])
@@ -157,16 +158,22 @@ def _name_place(
         rooms = [min(room_inside((x, y + down), half, height, pointy), 1.0) for _, half, down in form.rows]
         return sum(rooms) * 3 / len(rooms) - abs(x) * 0.16 - (0 if y < 0 else 1.5) - abs(y) * 0.03
 
-    def dear(point: Point) -> float:
+    def dear(point: Point, needed: float) -> float:
         total = 0.0
+        missing = needed * len(form.rows) - (len(form.rows) - 1) * _ROW
+        """What this row has to give if those after it give all they can."""
         for _, half, down in form.rows:
             at = (point[0], point[1] + down)
-            total += min(clearance(at, half, height, solid), 4.0) * 9
-            total += min(clearance(at, half, height, lines), 3.0) * 1.6
+            free = clearance(at, half, height, solid, 4.0, (missing - 3.0 * 1.6) / 9) * 9
+            row = free + clearance(at, half, height, lines, 3.0, (missing - free) / 1.6) * 1.6
+            total += row
+            if row < missing:
+                break
+            missing += _ROW - row
         return total / len(form.rows)
 
     grid = [(x, y * 4.0) for x in columns or range(-40, 41, 8) for y in range(-19, 20)]
-    return best_place(grid, easy, dear, 40.8)
+    return best_place(grid, easy, dear, _ROW)
 
 
 @lru_cache(maxsize=4096)

@@ -72,7 +72,7 @@ def marker_place(half: tuple[float, float], taken: tuple[Obstacle, ...], pointy:
     def easy(point: Point) -> float:
         return min(room_inside(point, *half, pointy), 2.0) * 6 + (point[0] + point[1]) * 0.03
 
-    def dear(point: Point) -> float:
-        return min(clearance(point, *half, taken), 4.0) * 6
+    def dear(point: Point, needed: float) -> float:
+        return clearance(point, *half, taken, 4.0, needed / 6) * 6
 
     return best_place(lattice(pointy), easy, dear, 24.0)

@@ -8,10 +8,10 @@ apart. Values and letters then take free ground.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
-from math import atan2, cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 from railhead.board.tiles import CENTRE, JUNCTION, STOP, Face, Stop
 from railhead.render.geometry import (
@@ -33,6 +33,8 @@ BAR = (29.0, 11.0)
 DOT = 12.0
 BAND_HEIGHT = 25.0
 STUB = 53.0
+_ROUNDING = 0.002
+"""More than rounding can make up when places are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ class Disc:
     at: Point
     radius: float
 
+    @property
+    def around(self) -> tuple[float, float, float]:
+        """A circle that holds all of it: its middle and its radius."""
+        return (*self.at, self.radius)
+
     def distance(self, point: Point) -> float:
         return gap(self.at, point) - self.radius
 
@@ -68,6 +75,14 @@ class Strip:
 
     segment: Segment
     half: float
+    around: tuple[float, float, float] = field(init=False, repr=False, compare=False)
+    """A circle that holds all of it: its middle and its radius."""
+
+    def __post_init__(self) -> None:
+        line = self.segment
+        middle = line.at(0.5)
+        reach = max(gap(middle, line.start), gap(middle, line.end)) if abs(line.turn) <= pi else 2 * line.radius
+        object.__setattr__(self, "around", (*middle, reach + self.half))
 
     def distance(self, point: Point) -> float:
         return self.segment.distance(point) - self.half
@@ -353,19 +368,33 @@ def _strip_obstacles(stop: Stop, at: Point) -> list[Obstacle]:
     return [text_obstacle((at[0], top + r * BAND_HEIGHT), half, BAND_HEIGHT / 2) for r in range(rows)]
 
 
-def clearance(point: Point, half_width: float, half_height: float, obstacles: Iterable[Obstacle]) -> float:
-    """Free ground around a line of text (a disc when both halves are equal)."""
+def clearance(
+    point: Point,
+    half_width: float,
+    half_height: float,
+    obstacles: Iterable[Obstacle],
+    most: float,
+    least: float = float("-inf"),
+) -> float:
+    """Free ground around a line of text (a disc when both halves are equal), `most` if there is more of it.
+
+    Less than `least` is of no use to anybody and not worked out further.
+    """
     flat = max(0.0, half_width - half_height)
     count = 1 if flat == 0 else max(2, int(flat / 9) + 2)
-    spots = [
-        (point[0] + (flat * (2 * i / (count - 1) - 1) if count > 1 else 0.0), point[1]) for i in range(count)
-    ]
-    free = 99.0
+    x, y = point
+    spots = [(x + (flat * (2 * i / (count - 1) - 1) if count > 1 else 0.0), y) for i in range(count)]
+    free = most
     for obstacle in obstacles:
+        middle_x, middle_y, reach = obstacle.around
+        if hypot(x - middle_x, y - middle_y) - reach - flat - half_height > free:
+            continue
         for spot in spots:
             d = obstacle.distance(spot) - half_height
             if d < free:
                 free = d
+        if free < least:
+            break
     return free
 
 
@@ -376,18 +405,20 @@ def room_inside(point: Point, half_width: float, half_height: float, pointy: boo
 
 
 def best_place(
-    points: Iterable[Point], easy: Callable[[Point], float], dear: Callable[[Point], float], most: float
+    points: Iterable[Point], easy: Callable[[Point], float], dear: Callable[[Point, float], float], most: float
 ) -> Point:
     """The point with the greatest `easy + dear`; `dear` is asked only while it, at `most`, could still win.
 
-    Equal values go to the higher point, then the one further right.
+    `dear` is told what it takes to win and may answer anything below that when it is less. Equal values go to
+    the higher point, then the one further right.
     """
     order = sorted(((round(easy(p), 3), -p[1], p[0]) for p in points), reverse=True)
     best = (float("-inf"), 0.0, 0.0)
     for score, up, x in order:
         if score + most < best[0]:
             break
-        best = max(best, (round(score + dear((x, -up)), 3), up, x))
+        needed = best[0] - score - _ROUNDING
+        best = max(best, (round(score + dear((x, -up), needed), 3), up, x))
     return (best[2], -best[1])
 
 
@@ -429,8 +460,8 @@ def _coin_place(
             score -= 8 + (max(reach) - min(others)) * 0.3
         return score
 
-    def dear(point: Point) -> float:
-        return min(clearance(point, radius, radius, obstacles), 5.0) * 8
+    def dear(point: Point, needed: float) -> float:
+        return clearance(point, radius, radius, obstacles, 5.0, needed / 8) * 8
 
     return best_place(lattice(pointy), easy, dear, 40.0)
 
@@ -441,8 +472,8 @@ def _letter_place(count: int, obstacles: Sequence[Obstacle], pointy: bool) -> Po
     def easy(point: Point) -> float:
         return min(room_inside(point, half, 11, pointy), 3.0) * 6 + gap(point, ORIGIN) * 0.1 - point[0] * 0.02
 
-    def dear(point: Point) -> float:
-        return min(clearance(point, half, 11, obstacles), 6.0) * 7
+    def dear(point: Point, needed: float) -> float:
+        return clearance(point, half, 11, obstacles, 6.0, needed / 7) * 7
 
     return best_place(lattice(pointy), easy, dear, 42.0)
 
@@ -469,10 +500,9 @@ def strip_place(
     def easy(point: Point) -> float:
         return min(room_inside(point, half, height, pointy), 3.0) * 6 - gap(point, places[k].at) * 0.3
 
-    def dear(point: Point) -> float:
-        free = clearance(point, half, height, solid)
-        bare = clearance(point, half, height, lines)
-        return min(free, 5.0) * 8 + min(bare, 4.0) * 2
+    def dear(point: Point, needed: float) -> float:
+        free = clearance(point, half, height, solid, 5.0, (needed - 8) / 8)
+        return free * 8 + clearance(point, half, height, lines, 4.0, (needed - free * 8) / 2) * 2
 
     grid = [(x * 6.0, y * 6.0) for x in range(-8, 9) for y in range(-11, 12)]
     return best_place(grid, easy, dear, 48.0)
