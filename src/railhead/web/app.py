@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,10 +13,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.static_files import create_static_files_router
 
-import railhead
-
 from ..render.theme import page_stylesheet
-from ..titles import TITLES
 from .answers import answer
 from .away.routes import handlers as away_handlers
 from .database.store import migrate, open_database
@@ -33,7 +29,7 @@ from .people.routes import handlers as people_handlers
 from .play.desk import Desk
 from .play.order_routes import handlers as order_handlers
 from .play.routes import handlers as play_handlers
-from .play.stage import map_svg, market_svg
+from .readiness import ready
 from .settings import Settings, from_environment
 from .tables.bots import Robots
 from .tables.line_store import Lines
@@ -75,14 +71,6 @@ async def safe(response: Response[Any]) -> Response[Any]:
     return response
 
 
-def warm_up() -> None:
-    """Draw every title's board once, so that the first visitor does not wait for what is then remembered."""
-    for name in TITLES:
-        game = railhead.new(name, players=TITLES[name].facts().min_players)
-        map_svg(game, {})
-        market_svg(game, {})
-
-
 def create_app(settings: Settings | None = None) -> Litestar:
     """The service. Everything it needs is in one data folder."""
     chosen = settings or from_environment()
@@ -95,9 +83,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        warming = asyncio.ensure_future(tables.think(warm_up))
-        yield
-        await warming
+        async with ready(tables):
+            yield
         await robots.close()
         tables.close()
         await engine.dispose()

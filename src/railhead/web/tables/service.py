@@ -11,6 +11,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Delete, delete, select
@@ -52,6 +53,8 @@ class Tables:
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.thought = monotonic()
+        """When there was something to think about last."""
         self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
@@ -59,6 +62,7 @@ class Tables:
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
         self._loop = asyncio.get_running_loop()
+        self.thought = monotonic()
         return await self._loop.run_in_executor(self._mind, partial(work, *args, **kwargs))
 
     async def rest(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,0 +1,101 @@
+"""Being quick from the first visitor on, and staying so: what is remembered is worked out at the start, and the
+garbage collector goes over everything only while nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from random import Random
+from threading import Event
+from time import monotonic
+
+import railhead
+
+from ..bots import BOTS
+from ..engine.game import Game
+from ..titles import TITLES
+from .fragments import environment
+from .people.person import Person
+from .play.parts import render_parts
+from .play.view import make_view
+from .tables.live import Live, Seat, Terms
+from .tables.service import Tables
+
+YOUNG = (5_000, 20, 1_000_000)
+"""How many objects make the collector look at the young ones; at all of them it is never to look by itself."""
+QUIET = 1.5
+"""Seconds without work after which nobody is believed to wait."""
+APART = 30.0
+"""Seconds between two looks at everything."""
+LATEST = 300.0
+"""Seconds after which the collector looks at what is new in any case."""
+REHEARSAL = 160
+"""Actions of the game that is played at the start."""
+GLANCES = 8
+"""Actions between two positions of it that are rendered."""
+REHEARSED = Event()
+"""Set by the first service of this process: the memories are the process's."""
+
+
+def rehearsal() -> Iterator[Callable[[], object]]:
+    """Pieces of work that fill the memories: templates, and pages of a short game of every title."""
+    for name in environment().list_templates(extensions=["html"]):
+        yield lambda name=name: environment().get_template(name)  # type: ignore[misc]  # bound now
+    for title in TITLES:
+        game = railhead.new(title, players=TITLES[title].facts().min_players)
+        rng = Random(1)
+        while not game.over and game.length < REHEARSAL:
+            yield lambda game=game, rng=rng: play_on(game, rng)  # type: ignore[misc]
+
+
+def play_on(game: Game, rng: Random) -> None:
+    """A few actions by chance, and the page of where they lead."""
+    for _ in range(GLANCES):
+        if not game.over:
+            game.push(BOTS["random"].choose(game.copy(), rng))
+    seats = [Seat(place, name, "person", "nobody") for place, name in enumerate(game.players)]
+    terms = Terms("", game.title.name, "", "", "", "", "", {}, {})
+    render_parts(make_view(Live(terms, seats, game), Person("nobody"), None, None, {}), 0.0)
+
+
+async def rehearse(tables: Tables) -> None:
+    """Fill the memories in small pieces, between which visitors are served."""
+    if not REHEARSED.is_set():
+        REHEARSED.set()
+        for piece in rehearsal():
+            await tables.think(piece)
+    gc.collect()
+    gc.freeze()
+
+
+async def tidy(tables: Tables) -> None:
+    """Collect garbage while nobody waits; what survives is left alone until the next time."""
+    last = monotonic()
+    while True:
+        await asyncio.sleep(QUIET / 2)
+        now = monotonic()
+        quiet = now - last > APART and last < tables.thought < now - QUIET
+        if quiet:
+            gc.unfreeze()
+        if quiet or now - last > LATEST:
+            gc.collect()
+            gc.freeze()
+            last = monotonic()
+
+
+@asynccontextmanager
+async def ready(tables: Tables) -> AsyncIterator[None]:
+    """Quick while this lasts; afterwards the collector is as it was."""
+    before = gc.get_threshold()
+    gc.set_threshold(*YOUNG)
+    tasks = [asyncio.ensure_future(rehearse(tables)), asyncio.ensure_future(tidy(tables))]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -1,0 +1,67 @@
+"""The service is quick from the start: memories are filled in pieces, and the collector goes by our own clock."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from pathlib import Path
+
+import pytest
+
+from railhead.web import readiness
+from railhead.web.app import create_app
+from railhead.web.fragments import make_environment
+from railhead.web.settings import Settings
+
+
+def test_templates_are_read_and_pages_rendered_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh = make_environment()
+    monkeypatch.setattr(readiness, "environment", lambda: fresh)
+    pieces = 0
+    for piece in readiness.rehearsal():
+        piece()
+        pieces += 1
+    names = fresh.list_templates(extensions=["html"])
+    assert fresh.cache is not None
+    assert {name for _, name in fresh.cache} >= set(names)
+    assert pieces > len(names) + 2 * readiness.REHEARSAL / readiness.GLANCES - 1
+
+
+def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
+    before = gc.get_threshold()
+    app = create_app(Settings(data=tmp_path, bot_delay=0.0))
+    tables = app.state["tables"]
+
+    async def visit() -> tuple[int, int, int]:
+        async with readiness.ready(tables):
+            await asyncio.sleep(0)
+            return gc.get_threshold()
+
+    assert asyncio.run(visit()) == readiness.YOUNG
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
+    tables.close()
+
+
+def test_everything_is_looked_at_while_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Garbage in circles goes in a quiet moment, and not while somebody's work is being done."""
+    monkeypatch.setattr(readiness, "QUIET", 0.1)
+    monkeypatch.setattr(readiness, "APART", 0.0)
+    app = create_app(Settings(data=tmp_path, bot_delay=0.0))
+    tables = app.state["tables"]
+    looks: list[int] = []
+    monkeypatch.setattr(readiness.gc, "collect", lambda: looks.append(1))
+
+    async def live() -> tuple[int, int]:
+        task = asyncio.ensure_future(readiness.tidy(tables))
+        for _ in range(12):
+            await tables.think(len, ())
+            await asyncio.sleep(0.03)
+        busy = len(looks)
+        await asyncio.sleep(0.5)
+        task.cancel()
+        return busy, len(looks)
+
+    assert asyncio.run(live()) == (0, 1)
+    gc.unfreeze()
+    tables.close()
