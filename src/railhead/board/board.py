@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from railhead.board.keeping import stop_moves
 from railhead.board.maps import NODE, UNLIMITED, GameMap
@@ -73,6 +73,9 @@ class Board:
         if not self._hash:
             self._hash = hash((self.tiles, self.rotations, self.tokens)) or 1
         return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Board, (self.map, self.tiles, self.rotations, self.tokens)
 
     def __copy__(self) -> Board:
         return self

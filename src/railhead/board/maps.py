@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from railhead.board.tiles import EVERY_EDGE, STOP, Face, Facts, Tile, read_face, tile_facts
+from railhead.board.tiles import EVERY_EDGE, STOP, Face, Facts, Tile, make_tile, read_face, tile_facts
 
 NODE = 8
 PASS = 7
@@ -26,7 +26,7 @@ class River(NamedTuple):
 
 
 class GameMap:
-    """The unchanging board of one title. All tuples are indexed by hex unless said otherwise."""
+    """The unchanging board of one title, made by ``load_map``. All tuples are indexed by hex unless said otherwise."""
 
     __slots__ = (
         "_fits", "_ways", "bands", "cost", "fixed", "fixed_rotation", "hex_name", "homes", "index", "label_rule",
@@ -35,7 +35,8 @@ class GameMap:
         "sites", "size", "steps", "supply", "terrain", "tile_index", "tiles", "title", "upgrades", "xy",
     )  # fmt: skip
 
-    def __init__(self, facts: Facts, map_name: str, faces: Facts) -> None:
+    def read(self, facts: Facts, map_name: str, faces: Facts) -> None:
+        """Take everything from the facts."""
         board: Facts = facts["maps"][map_name]
         hexes: Mapping[str, Facts] = board["hexes"]
         self.title: str = facts["title"]
@@ -123,7 +124,7 @@ class GameMap:
 
     def _take_tiles(self, facts: Facts, board: Facts, faces: Facts) -> None:
         counts = {**facts["tiles"], **board.get("tile_changes", {})}
-        self.tiles: tuple[Tile, ...] = tuple(Tile(n, read_face(faces[n], self.bands)) for n in counts)
+        self.tiles: tuple[Tile, ...] = tuple(make_tile(n, read_face(faces[n], self.bands)) for n in counts)
         self.tile_index: dict[str, int] = {t.number: k for k, t in enumerate(self.tiles)}
         self.supply: tuple[int, ...] = tuple(UNLIMITED if n == "unlimited" else n for n in counts.values())
         """Per tile, how many there are."""
@@ -182,4 +183,6 @@ def _river(fact: Facts | None) -> River | None:
 
 def load_map(title_facts: Facts, map_name: str | None = None, faces: Facts | None = None) -> GameMap:
     """Build a map of a title; ``faces`` replaces the stored tile faces (for dialects that differ)."""
-    return GameMap(title_facts, map_name or title_facts["default_map"], faces or tile_facts())
+    made = GameMap()
+    made.read(title_facts, map_name or title_facts["default_map"], faces or tile_facts())
+    return made

@@ -118,6 +118,9 @@ class Face:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Face, (self.color, self.label, self.stops, self.paths)  # the hash of a word is another elsewhere
+
     @property
     def city_count(self) -> int:
         """Number of large cities."""
@@ -153,22 +156,18 @@ def _nature(stop: Stop) -> tuple[str, int, tuple[int, ...]]:
     return stop.kind, stop.slots, stop.revenue
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Tile:
     """A tile by its number, with its face in all six orientations."""
 
-    __slots__ = ("color", "distinct", "faces", "label", "number", "same_as")
-
-    def __init__(self, number: str, face: Face) -> None:
-        self.number = number
-        self.color = face.color
-        self.label = face.label
-        self.faces: tuple[Face, ...] = tuple(face.rotated(r) for r in range(6))
-        self.same_as: tuple[int, ...] = tuple(
-            next(q for q in range(r + 1) if self.faces[q].looks_like(self.faces[r])) for r in range(6)
-        )
-        """Per rotation, the smallest rotation that looks the same."""
-        self.distinct: tuple[int, ...] = tuple(r for r in range(6) if self.same_as[r] == r)
-        """The rotations that look different from one another."""
+    number: str
+    color: str
+    label: str
+    faces: tuple[Face, ...]
+    same_as: tuple[int, ...]
+    """Per rotation, the smallest rotation that looks the same."""
+    distinct: tuple[int, ...]
+    """The rotations that look different from one another."""
 
     @property
     def face(self) -> Face:
@@ -177,6 +176,14 @@ class Tile:
 
     def __repr__(self) -> str:
         return f"Tile({self.number!r})"
+
+
+def make_tile(number: str, face: Face) -> Tile:
+    """The tile of that number with this face."""
+    faces = tuple(face.rotated(r) for r in range(6))
+    same_as = tuple(next(q for q in range(r + 1) if faces[q].looks_like(faces[r])) for r in range(6))
+    distinct = tuple(r for r in range(6) if same_as[r] == r)
+    return Tile(number, face.color, face.label, faces, same_as, distinct)
 
 
 def read_stop(fact: Facts, bands: Sequence[str]) -> Stop:

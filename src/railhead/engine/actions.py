@@ -130,6 +130,11 @@ class RouteOf:
     train: str
     path: tuple[str, ...]
 
+    @property
+    def well_formed(self) -> bool:
+        """False if a hostile caller has put something else in."""
+        return type(self.train) is str and type(self.path) is tuple
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

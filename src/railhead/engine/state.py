@@ -157,7 +157,7 @@ class State:
         """Restore a state; ``board`` is any board of the same map."""
         state = State.__new__(State)
         for name in _PLAIN:
-            if name != "board":
+            if name not in ("board", "interrupts", "discarded", "waiting"):
                 setattr(state, name, data[name])
         state.interrupts = tuple(tuple(frame) for frame in data["interrupts"])
         state.discarded = tuple(data["discarded"])

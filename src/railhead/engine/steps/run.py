@@ -94,7 +94,7 @@ def read_routes(g: Game, action: Run) -> tuple[list[Route], Refusal | None]:
     nodes = g.title.map.nodes
     items: tuple[Any, ...] = action.routes  # a hostile caller may have put anything there
     for item in items:
-        if type(item) is not RouteOf or type(item.train) is not str or type(item.path) is not tuple:
+        if type(item) is not RouteOf or not item.well_formed:
             return routes, refuse("bad-value", field="routes", wanted="trains with their stops", given="?")
         train = train_number(g, item.train)
         if train < 0:
