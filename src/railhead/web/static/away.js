@@ -3,7 +3,7 @@
 const root = document.getElementById("table");
 const url = `/t/${root.dataset.table}`;
 const place = `railhead-away-${root.dataset.table}`;
-const IDLE = 5000, BLIP = 1000, NEWS = 300, AGAIN = 30000, REST = 300000, PATIENCE = 90000;
+const IDLE = 5000, BLIP = 1000, NEWS = 300, AGAIN = 30000, REST = 300000, PATIENCE = 180000;
 const ANSWERED = /^(parts|draft|branch|adopt|search|commands|nearest|rules|charts)$/;
 let offline = false, stage = "none"; // none, fetching, fetched, starting, ready
 let worker = null, engine = null, bundles = [], version = 0, stale = false, asked = 0, news = 0, soon = 0, resting = 0;
@@ -67,7 +67,9 @@ function hear() {
     stale = false;
     try {
       const text = await (await direct(`${url}/away?since=${version}${tail("&")}`)).text();
-      version = JSON.parse(text).version;
+      const told = JSON.parse(text);
+      if (told.engine?.code !== engine.code) { fail("the service was renewed"); prepare(); return; }
+      version = told.version;
       bundles.push(text);
       if (stage !== "fetched") worker.postMessage({ do: "take", bundle: text });
     } catch { stale = true; }
