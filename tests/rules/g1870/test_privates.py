@@ -380,3 +380,19 @@ def test_markers_are_not_doubled() -> None:
     t.game.state.marks["port"] = t.hex("N17") * 8 + 1
     site = run_problem(t.game, t.corporation("TP")).setting.site(t.hex("N17") * 8)
     assert (site.value, site.bonus, site.double) == (20, 10, 20)
+
+
+@pytest.mark.rule("R-1870-042", "R-1870-055")
+@pytest.mark.parametrize("preset", ["", PRESET])
+def test_a_company_about_to_close_can_buy_privates_first(preset: str) -> None:
+    """It cannot run and will leave the market for it: only the president's purchase is left to decide."""
+    t = West(4, preset).phase("3").privates(SCC=A).company("MP", 76, {A: 60}, (7, 0), cash=100)
+    settle_checks(t.operating_round()).skip_to("last purchases" if not preset else "laying track")
+    if preset:
+        t.do(Pass())
+        assert t.closed("MP")
+        return
+    assert (t.closed("MP"), t.actor) == (False, A)
+    t.do(BuyPrivate("SCC", 100))
+    assert t.closed("MP"), "with nothing left to decide"
+    assert t.owner("SCC") == "closed"

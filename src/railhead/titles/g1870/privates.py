@@ -13,6 +13,7 @@ from ...engine.refusals import Refusal, refuse
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
 from ...engine.steps.connection import RUN
 from ...engine.steps.markers import MarkerKind
+from ...engine.steps.run import REVENUE
 from ...engine.title import Title
 from ...finance.holders import CORPORATION, GONE, SEATS
 
@@ -158,6 +159,19 @@ class LastChances(LastPurchases):
 
     def open(self, g: Game) -> bool:
         return super().open(g) or any(reason(g) for reason in self.reasons)
+
+
+@dataclass
+class BeforeClosing(LastPurchases):
+    """R-1870-042: a company that earned nothing and will close for it can still buy privates before it does."""
+
+    def open(self, g: Game) -> bool:
+        s = g.state
+        market = g.title.market
+        cell = s.cell[s.entity - CORPORATION]
+        if cell < 0 or s.this_turn.get(REVENUE) or not market.zone[market.left[cell]].closes:
+            return False
+        return super().open(g)
 
 
 def player_owns(g: Game, private: int) -> bool:

@@ -244,6 +244,7 @@ def _operating_round(
             track,
             StationToken(),
             RunTrains(must_be_best=options.text("best_route") == "demand"),
+            *(() if silent else (privates.BeforeClosing(purchase),)),
             dividend,
             trains,
             privates.LastChances(purchase, reasons=tuple(reasons)),

@@ -1,0 +1,41 @@
+"""What is passed for somebody takes no choice away from him."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import railhead
+from railhead.bots.random_player import choose
+from railhead.engine.actions import Choice, Pass
+from railhead.engine.game import Game
+from railhead.titles import TITLES
+
+
+def left_after(game: Game) -> list[Choice]:
+    """What can still be chosen when the pass is taken by the rules."""
+    quick = game.asking(frozenset())
+    quick.state = game.state.copy()
+    quick._settle()
+    return list(quick.choices())
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_a_pass_taken_by_itself_loses_no_choice(title: str) -> None:
+    """In games that ask for every pass: whatever else could be done there can be done behind it too."""
+    asked = besides = 0
+    for seed in range(12):
+        game = railhead.new(title, players=3 + seed % 4, options={"auto_pass": "asked"})
+        rng = Random(seed)
+        while not game.over and game.length < 600:
+            if not game.state.interrupts and not game.step.open(game):
+                others = [choice for choice in game.choices() if choice != Pass()]
+                asked += 1
+                besides += bool(others)
+                if others:
+                    left = left_after(game)
+                    assert not [choice for choice in others if choice not in left], (seed, game.length)
+            game.push(choose(game, rng))
+    assert asked > 100
+    assert besides > 20
