@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -31,6 +32,8 @@ APART = 30.0
 """Seconds between two looks at everything."""
 LATEST = 300.0
 """Seconds after which the collector looks at what is new in any case."""
+PATIENCE = 0.001
+"""Seconds the thread that thinks goes on while others want a word; an answer changes threads a dozen times."""
 REHEARSAL = 160
 """Actions of the game that is played at the start."""
 GLANCES = 8
@@ -87,9 +90,10 @@ async def tidy(tables: Tables) -> None:
 
 @asynccontextmanager
 async def ready(tables: Tables) -> AsyncIterator[None]:
-    """Quick while this lasts; afterwards the collector is as it was."""
-    before = gc.get_threshold()
+    """Quick while this lasts; afterwards collector and threads are as they were."""
+    before, patience = gc.get_threshold(), sys.getswitchinterval()
     gc.set_threshold(*YOUNG)
+    sys.setswitchinterval(PATIENCE)
     tasks = [asyncio.ensure_future(rehearse(tables)), asyncio.ensure_future(tidy(tables))]
     try:
         yield
@@ -99,3 +103,4 @@ async def ready(tables: Tables) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
         gc.unfreeze()
         gc.set_threshold(*before)
+        sys.setswitchinterval(patience)

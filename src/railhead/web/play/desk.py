@@ -52,17 +52,28 @@ class Desk:
         """How a page of this person asks for the best routes."""
         return partial(self.tables.searches.look, table, person.id)
 
-    async def answer(self, request: Asked, table: str, person: Person, notice: Problem | None = None) -> Response[Any]:
-        """The parts that changed for an htmx page, or a way back for a plain form."""
+    async def answer(
+        self, request: Asked, table: str, person: Person, notice: Problem | None = None, live: Live | None = None
+    ) -> Response[Any]:
+        """The parts that changed for an htmx page, or a way back for a plain form; ``live`` if just read."""
         if "HX-Request" not in request.headers:
             if notice is not None:
                 raise notice
             return Redirect(back_to(request, table), status_code=303)
-        view = await self.view(table, person, request.query_params)
-        bodies = await self.parts(view)
-        html = await self.tables.think(answer_html, bodies, request.headers.get("rh-have", ""), notice)
+        live = live or await self.tables.live(table)
+        query, have = request.query_params, request.headers.get("rh-have", "")
+        line = await self.line(live, person, query.get("b", ""))
+        html = await self.tables.think(self._answered, live, person, line, query, have, notice)
         headers = {"RH-Refused": notice.code} if notice is not None else {}
         return Response(html, media_type=MediaType.HTML, headers=headers)
+
+    def _answered(
+        self, live: Live, person: Person, line: Line | None, query: Any, have: str, notice: Problem | None
+    ) -> str:
+        """All the thinking for an answer in one go."""
+        view = view_of(live, person, line, query)
+        bodies = render_parts(view, self.tables.settings.route_seconds, self.look(view.id, person))
+        return answer_html(bodies, have, notice)
 
 
 def back_to(request: Asked, table: str) -> str:

@@ -77,14 +77,11 @@ async def commit(table: Name, data: Form, request: Asked, person: Who, desk: The
     try:
         actions = read_actions(data.get("actions", "[]"))
         number = int(version) if version.isdigit() else -1
-        await desk.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
+        live = await desk.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
     except Problem as problem:
         return await desk.answer(request, table, person, problem)
     desk.tables.searches.leave(table, person.id)
-    draft = await desk.lines.draft(table, person.id)
-    if draft is not None:
-        await desk.lines.forget(draft)
-    return await desk.answer(request, table, person)
+    return await desk.answer(request, table, person, live=live)
 
 
 @post("/t/{table:str}/search", status_code=200)
