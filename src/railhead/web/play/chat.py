@@ -24,7 +24,7 @@ class Saying:
 
 def sayings(live: Live) -> list[Saying]:
     """The latest lines, oldest first."""
-    said = [entry for entry in live.entries if entry.kind == "say"][-SHOWN:]
+    said = live.said[-SHOWN:]
     return [
         Saying(entry.seq, live.seats[entry.seat].name if entry.seat >= 0 else entry.body["name"], entry.body["text"],
                entry.at.strftime("%Y-%m-%dT%H:%M:%SZ"), entry.seat < 0)

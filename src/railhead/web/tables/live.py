@@ -85,6 +85,8 @@ class Live:
         self.entries: list[Entry] = []
         self.made: list[Entry] = []
         """The entry of each action on the table, in order."""
+        self.said: list[Entry] = []
+        """The lines of the chat."""
         self.closed: list[tuple[int, list[Entry]]] = []
         """What was taken back: (length of the game then, entries)."""
         self.version = 0
@@ -100,6 +102,7 @@ class Live:
         twin = Live(self.terms, self.seats, self.game.copy())
         twin.entries = self.entries[:]
         twin.made = self.made[:]
+        twin.said = self.said[:]
         twin.closed = self.closed[:]
         twin.version = self.version
         twin.position_version = self.position_version
@@ -165,7 +168,7 @@ class Live:
         self.game = self.game.asking(asked | pairs if entry.body["on"] else asked - pairs)
 
     def _say(self, entry: Entry) -> None:
-        pass
+        self.said.append(entry)
 
     # reading
 
