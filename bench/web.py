@@ -41,26 +41,32 @@ SHARED = Path(os.environ.get("RAILHEAD_SHARED", REPOSITORY.parent / "shared"))
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 SCREENS = {"D": {"width": 1440, "height": 900}, "L": {"width": 1280, "height": 720}}
 LONG = 1500
+WARM = 4.0
+"""Seconds the service has been up before it is measured: it rehearses when it starts."""
 SILENT = 16.0
 """Milliseconds below which the browser does not report a reaction."""
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
 
-HELPERS = """() => {
+WATCH = """
   window.blocks = [];
   new PerformanceObserver((list) => { for (const e of list.getEntries()) window.blocks.push(e.duration); })
     .observe({ type: "longtask", buffered: true });
   window.reactions = [];
   const input = (e) => e.interactionId && (e.name === "click" || e.name === "keydown");
-  const heard = (e) => { if (input(e)) reactions.push(e.duration); };
-  new PerformanceObserver((list) => list.getEntries().forEach(heard))
+  new PerformanceObserver((list) => { for (const e of list.getEntries()) if (input(e)) reactions.push(e.duration); })
     .observe({ type: "event", durationThreshold: 16, buffered: true });
   const marks = () => performance.getEntriesByName("railhead-settled");
   const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
   const shown = async (before) => {
     const until = performance.now() + 20000;
-    while (marks().length === before && performance.now() < until) await new Promise((go) => setTimeout(go, 4));
+    while (marks().length === before && performance.now() < until) await new Promise((go) => setTimeout(go, 1));
     await frame();
-    return marks().at(-1).startTime;
+    return performance.now();
+  };
+  window.arrived = async () => {
+    const ready = () => document.getElementById("table")?.dataset.ready;
+    while (!ready()) await new Promise((go) => setTimeout(go, 10));
+    return performance.getEntriesByName("railhead-ready")[0].startTime;
   };
   window.calm = async () => {
     for (let n = -1; n !== marks().length;) { n = marks().length; await new Promise((go) => setTimeout(go, 60)); }
@@ -84,7 +90,8 @@ HELPERS = """() => {
     while (now() < version) await new Promise((go) => setTimeout(go, 1));
     return performance.timeOrigin + performance.now();
   };
-}"""
+"""
+"""Put into every page before its own scripts. What is timed ends when the browser has painted it."""
 
 
 @dataclass
@@ -108,7 +115,7 @@ class Measure:
         """The 95th percentile, or the largest of a few."""
         if len(self.samples) < 8:
             return max(self.samples, default=float("nan"))
-        return quantiles(self.samples, n=20)[-1]
+        return quantiles(self.samples, n=20, method="inclusive")[-1]
 
     @property
     def verdict(self) -> str:
@@ -138,6 +145,7 @@ def served() -> Iterator[tuple[str, int]]:
                 if time.monotonic() > until or process.poll() is not None:
                     raise SystemExit("the service did not start")
                 time.sleep(0.1)
+            time.sleep(WARM)
             yield url, process.pid
         finally:
             process.terminate()
@@ -216,11 +224,17 @@ class Meter:
         return (float(told["TaskDuration"]) + served_for) * 1000
 
 
-def visit(browser: Browser, screen: str, url: str, game: Game) -> tuple[Page, str]:
-    """A new person's page at a table with that position, all seats his own."""
+def fresh_page(browser: Browser, screen: str) -> Page:
+    """A page of a new visitor, with an empty cache."""
     context = browser.new_context(viewport=SCREENS[screen])
     context.set_default_timeout(60_000)
-    page = context.new_page()
+    context.add_init_script(WATCH)
+    return context.new_page()
+
+
+def visit(browser: Browser, screen: str, url: str, game: Game) -> tuple[Page, str]:
+    """A new person's page at a table with that position, all seats his own."""
+    page = fresh_page(browser, screen)
     answer = page.request.post(f"{url}/import", multipart={"text": native.dumps(game), "trust": "strict"},
                                headers={"Origin": url})  # fmt: skip
     address = answer.url.split("?")[0]
@@ -231,9 +245,7 @@ def visit(browser: Browser, screen: str, url: str, game: Game) -> tuple[Page, st
 def arrive(page: Page, address: str) -> float:
     """Open a table; milliseconds from the beginning of the navigation to readiness."""
     page.goto(address)
-    page.wait_for_selector('#table[data-ready="true"]')
-    page.evaluate(HELPERS)
-    return float(page.evaluate("performance.getEntriesByName('railhead-ready')[0].startTime"))
+    return float(page.evaluate("arrived()"))
 
 
 def action_at(game: Game, index: int) -> str:
@@ -282,7 +294,7 @@ def measure(
             leave(page)
         for game, index in before(games, "stock turn", rounds):
             page, address = visit(browser, screen, url, game.at(index))
-            guest = browser.new_context(viewport=SCREENS[screen]).new_page()
+            guest = fresh_page(browser, screen)
             arrive(guest, address)
             for step in range(index, min(index + 3, game.length)):
                 version = int(page.evaluate("document.getElementById('meta').dataset.version"))
@@ -295,20 +307,21 @@ def measure(
             leave(page)
         page, address = visit(browser, screen, url, long)
         rng = Random(1)
-        for _ in range(rounds * 4):
+        for _ in range(rounds * 2):
             meter(page, jump, "jump", str(rng.randrange(long.length)))
         early, late = Measure("", "early", 0), Measure("", "late", 0)
-        for n in range(1, 1 + rounds * 3):
+        for n in range(1, 1 + rounds * 2):
             meter(page, early, "jump", str(40 + n))
             meter(page, late, "jump", str(long.length - n))
         grow.samples.append((mean(late.work) / mean(early.work) - 1) * 100)
-        react.samples += moves(page)
-        pan.samples.append(dragged(page))
+        for _ in range(3):
+            react.samples += moves(page)
+            pan.samples.append(dragged(page))
         block.samples += [max(page.evaluate("window.blocks"), default=0.0)]
         warm.samples += [arrive(page, address) for _ in range(3)]
         leave(page)
         for _ in range(3):
-            fresh = browser.new_context(viewport=SCREENS[screen]).new_page()
+            fresh = fresh_page(browser, screen)
             cold.samples.append(arrive(fresh, address))
             size.samples.append(fresh.evaluate(WEIGHT) / 1000)
             leave(fresh)
@@ -376,7 +389,7 @@ def main() -> None:
     games, source = real_games()
     with served() as (url, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        found = measure(browser, url, Meter(server), games, long_game(), 2 if asked.quick else 6)
+        found = measure(browser, url, Meter(server), games, long_game(), 2 if asked.quick else 12)
         browser.close()
     load = os.getloadavg()[0]
     title = f"Chromium on {platform.machine()}, {os.cpu_count()} cores, load {load:.1f}; {source}"
