@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from railhead.board.keeping import stop_moves
 from railhead.board.maps import NODE, UNLIMITED, GameMap
@@ -12,7 +12,7 @@ from railhead.board.tiles import Face, Stop
 if TYPE_CHECKING:
     from railhead.board.network import Reach
 
-BARE = -1
+BARE: Final = -1
 """Stands in ``Board.tiles`` for a hex without a tile."""
 
 

@@ -8,14 +8,14 @@ their names (coordinates, tile numbers) appear only at the edge. A *node* is a s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from railhead.board.tiles import EVERY_EDGE, STOP, Face, Facts, Tile, make_tile, read_face, tile_facts
 
-NODE = 8
-PASS = 7
-UNLIMITED = -1
-BUILDABLE = ("white", "yellow")
+NODE: Final = 8
+PASS: Final = 7
+UNLIMITED: Final = -1
+BUILDABLE: Final = ("white", "yellow")
 
 
 class River(NamedTuple):

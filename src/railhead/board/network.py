@@ -12,6 +12,7 @@ point; only then a search for a simple path to the very point settles it, and th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE
@@ -60,7 +61,7 @@ class Reach:
         return bool(self.edges.get(hex_, 0) & exits)
 
 
-NOTHING = Reach(frozenset(), {}, False)
+NOTHING: Final = Reach(frozenset(), {}, False)
 
 
 def reach(board: Board, corp: int, also: tuple[int, ...] = ()) -> Reach:

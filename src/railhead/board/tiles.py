@@ -13,15 +13,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
-JUNCTION = 6
-STOP = 8
-CENTRE = -1.0
+JUNCTION: Final = 6
+STOP: Final = 8
+CENTRE: Final = -1.0
 """Value of ``Stop.loc`` for a stop drawn in the middle of its hex."""
 
-COLORS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
-EVERY_EDGE = 0b111111
+COLORS: Final = ("white", "yellow", "green", "brown", "gray", "red", "blue")
+EVERY_EDGE: Final = 0b111111
 
 # A fact is plain JSON: the shape of its values is checked by the tests, not by the type checker.
 Facts = Mapping[str, Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..board.maps import NODE
 from ..board.routes.track import Leg, legs_from
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..board.board import Board
     from .game import Game
 
-MARKER = "dest"
+MARKER: Final = "dest"
 """Mark by corporation: use of its destination marker, ``ON_MAP`` or ``ON_CHARTER``."""
 ON_MAP, ON_CHARTER = 1, 2
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..board.board import Board
 from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 
-STALEMATE = 60
+STALEMATE: Final = 60
 """Turns without a single decision after which a game is over; no rulebook foresees it."""
 
 

@@ -5,7 +5,7 @@ Not part of judging an action: it looks through the choices, so it is asked for 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .actions import (
     Action,
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 KIN: dict[type[Any], tuple[type[Any], ...]] = {Take: (Bid,), Bid: (Take,), Buy: (Par,), Par: (Buy,)}
 """Kinds that do another thing with the same piece."""
-LOOSE = (BuyTrain, Discard, Dividend)
+LOOSE: Final = (BuyTrain, Discard, Dividend)
 """Kinds whose first value is itself what can be changed."""
-OTHER_KIND = 100
-FAR = 1_000_000
+OTHER_KIND: Final = 100
+FAR: Final = 1_000_000
 
 
 def nearest(g: Game, action: Action) -> Action | None:

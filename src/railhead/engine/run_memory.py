@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 from ..board.routes import Problem, Run
 
-MOST = 256
+MOST: Final = 256
 """Answers kept; the one not asked for longest goes first."""
-WITHOUT_END = float("inf")
+WITHOUT_END: Final = float("inf")
 
 
 @dataclass(frozen=True, slots=True)

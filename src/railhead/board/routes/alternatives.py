@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from railhead.board.routes.arena import Arena, Candidate
 from railhead.board.routes.check import check, worth
@@ -15,9 +15,9 @@ from railhead.board.routes.model import Problem
 from railhead.board.routes.result import Route, Run
 from railhead.board.routes.rules import REVENUE, Objective
 
-LISTED = 4000
+LISTED: Final = 4000
 """Routes looked at; where there are more, only those of the run itself are known."""
-STEPS = 20_000
+STEPS: Final = 20_000
 Calls = tuple[tuple[int, ...], ...]
 
 

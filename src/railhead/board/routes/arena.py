@@ -8,21 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import gcd
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.model import BARRED, HALT, TOWN, Problem
 from railhead.board.routes.pay import allowed, counted, revenue, subsidy
 from railhead.board.routes.rules import Objective, Reach, Train
 
-ENDLESS = 1 << 30
-TIE = 1 << 16
+ENDLESS: Final = 1 << 30
+TIE: Final = 1 << 16
 """Weight of the objective against what decides between equals; larger than any subsidy or revenue."""
 
 # Fields of a count, lowest first: large stations, towns, halts, own markers, then sums of values.
-CITIES, TOWNS, HALTS, OWN, TOWN_SUM, CITY_SUM, EXTRA = 0, 8, 16, 24, 32, 48, 64
-SMALL, LARGE, STATIONS = 0xFF, 0xFFFF, 0xFFFFFF
-BEYOND = (-1, -1, -1)
+CITIES: Final = 0
+TOWNS: Final = 8
+HALTS: Final = 16
+OWN: Final = 24
+TOWN_SUM: Final = 32
+CITY_SUM: Final = 48
+EXTRA: Final = 64
+SMALL: Final = 0xFF
+LARGE: Final = 0xFFFF
+STATIONS: Final = 0xFFFFFF
+BEYOND: Final = (-1, -1, -1)
 
 
 class Found(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import Final
 
-LOOK_EVERY = 512
-LOOK_FIRST = 16
-QUICK = 0.002
+LOOK_EVERY: Final = 512
+LOOK_FIRST: Final = 16
+QUICK: Final = 0.002
 """Seconds between two looks at the clock: below that they become rarer, above four times that more frequent."""
 
 

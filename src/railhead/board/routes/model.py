@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.rules import RunRules, Train
 from railhead.board.routes.track import Leg, TooTangled, has_junction, legs_from
 
-CITY, TOWN, HALT = 0, 1, 2
-BARRED, FREE, COUNTED = -1, 0, 1
-TANGLE = 100_000
+CITY: Final = 0
+TOWN: Final = 1
+HALT: Final = 2
+BARRED: Final = -1
+FREE: Final = 0
+COUNTED: Final = 1
+TANGLE: Final = 100_000
 """Hexes entered while following plain track, over all stops, before it is given up as a tangle."""
 
 

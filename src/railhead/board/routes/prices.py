@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from railhead.board.routes.arena import Arena, Found
 from railhead.board.routes.hunt import hunt
@@ -21,25 +22,25 @@ from railhead.board.routes.limits import Halt, Limits
 from railhead.board.routes.model import BARRED
 from railhead.board.routes.walk import FINE, Walks
 
-PATIENCE = 8
+PATIENCE: Final = 8
 """Rounds without a better bound before the steps are shortened."""
-SHORTER = 0.7
-MEMORY = 0.7
+SHORTER: Final = 0.7
+MEMORY: Final = 0.7
 """How much of the direction of the round before is kept."""
-SHOWN = 4
+SHOWN: Final = 4
 """So many new routes of each hunt, the best ones, are shown to the caller."""
-HUNT = 10000
+HUNT: Final = 10000
 """Steps of a hunt before the loose answer is taken instead; doubled each time that happens."""
-TRIALS = 120
+TRIALS: Final = 120
 """Prices tried on the routes met between two hunts."""
-HOPE = 0.97
+HOPE: Final = 0.97
 """The best set is expected at this part of the bound at least."""
 NEAR, WIDER, CLOSER = (0.05, 0.5, 0.8), 1.5, 0.6
 """How far the next hunt goes from the best prices towards the new ones: least, at first, most; and how that
 changes after a better bound and after none."""
 FOLLOW, NEARER = 8, 0.7
 """Adjustments of stop prices after each move of track prices, and the part of the gap each aims to close."""
-ENOUGH = 0.02
+ENOUGH: Final = 0.02
 """Steps shorter than this part of the full one gain nothing."""
 
 Row = list[float]

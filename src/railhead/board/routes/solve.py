@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from operator import attrgetter
+from typing import Final
 
 from railhead.board.maps import NODE
 from railhead.board.routes.arena import TIE, Arena, Candidate, Found
@@ -31,21 +32,21 @@ from railhead.board.routes.walk import FINE, Walks
 
 SHORT_LIST, LONG_LIST = 400, 4000
 """So many routes are listed in full before a first bound is asked for, and before prices are settled."""
-MOST = 1 << 30
+MOST: Final = 1 << 30
 """Where routes are worth more or less than their stops (1860) they are listed to the end."""
-HANDFUL = 400
+HANDFUL: Final = 400
 """So many of the most promising routes are packed first."""
 MANY, SAMPLES, TRIES = 20000, 40, 20
 """Lists longer than this are scanned first for a good pair: so many routes, so many partners for each."""
-SHORT_PACK = 20000
+SHORT_PACK: Final = 20000
 """So many steps a list is packed without prices."""
 ROUNDS, CHUNK = 150, 10
 """Rounds of settling prices, and of sharpening them before the next attempt."""
-EFFORT = 4000
+EFFORT: Final = 4000
 """Steps of the first attempt; each one that runs out doubles them."""
-NEARLY = 19, 20
+NEARLY: Final = 19, 20
 """A set this close to the best one is worth polishing."""
-CLOSED = 1 << 40
+CLOSED: Final = 1 << 40
 """Price of track that another train uses."""
 GLANCE, GAZE = 400, 1500
 """Steps spent on each train for a first answer, and on completing a good route to a set."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.tiles import JUNCTION, STOP, Face
 
-WAYS = 10_000
+WAYS: Final = 10_000
 """Paths whose legs are remembered per map."""
 
 

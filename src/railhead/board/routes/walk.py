@@ -10,14 +10,14 @@ charged for running through a stop, not for ending there.
 from __future__ import annotations
 
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from railhead.board.routes.arena import Arena, Found, TrainClass
 from railhead.board.routes.model import BARRED, HALT, TOWN
 
-FINE = 16
+FINE: Final = 16
 """Prices are counted in sixteenths of the unit of money."""
-NEVER = -(1 << 60)
+NEVER: Final = -(1 << 60)
 
 
 class Trace(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import CORPORATION, SEATS
 from .. import verbs
@@ -15,7 +15,7 @@ from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
 
-PHASE_FLAG = "corporations_buy_privates"
+PHASE_FLAG: Final = "corporations_buy_privates"
 
 
 @dataclass

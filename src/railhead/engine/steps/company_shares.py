@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
 from .. import verbs
@@ -13,8 +14,8 @@ from ..game import Game
 from ..holdings import percent_of, price_of
 from ..refusals import Refusal, refuse
 
-FROM_POOL = -1
-REISSUED = "reissued"
+FROM_POOL: Final = -1
+REISSUED: Final = "reissued"
 """Mark by corporation: shares of its initial offering are paid to it."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import CORPORATION
 from .. import verbs
@@ -22,11 +22,11 @@ from .run import RunTrains
 
 CHECK, MARK, RUN, PAY = "check", "destination", "connection run", "connection dividend"
 """Kinds of interrupts, all but the first with the corporation."""
-BY_TRACK = "track"
+BY_TRACK: Final = "track"
 """How an older record finds connections."""
-PLACE = "place"
+PLACE: Final = "place"
 """This round, by corporation: number of its turn."""
-TURNS = "turns"
+TURNS: Final = "turns"
 """This round: turns begun."""
 
 

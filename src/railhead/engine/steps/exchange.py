@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import GONE, IPO, POOL, SEATS, SLOTS
 from .. import verbs
@@ -15,7 +15,7 @@ from ..lookups import corporation_number, private_number, unknown
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
 
-SOURCES = {"ipo": IPO, "pool": POOL, "president": IPO}
+SOURCES: Final = {"ipo": IPO, "pool": POOL, "president": IPO}
 
 
 @dataclass

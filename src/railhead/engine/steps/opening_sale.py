@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import BANK, GONE, IPO, SEATS
 from .. import verbs
@@ -15,11 +15,11 @@ from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
 
-AUCTION = "auction"
+AUCTION: Final = "auction"
 """Mark: private in auction + 1."""
-AUCTION_LAST = "auction_last"
+AUCTION_LAST: Final = "auction_last"
 """Mark: who spoke last in it."""
-FIRST_OFFERED = "first_offered"
+FIRST_OFFERED: Final = "first_offered"
 """Mark: player to whom the first private was first offered at its present price."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import SLOTS
 from .. import verbs
@@ -30,9 +30,9 @@ from .stock_turn import (
     StockTurn,
 )
 
-SOLD = "sold"
+SOLD: Final = "sold"
 """This turn: something was sold."""
-CLOSED = "sales_closed"
+CLOSED: Final = "sales_closed"
 """This turn: a purchase followed a sale."""
 
 

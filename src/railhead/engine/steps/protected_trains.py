@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import BANK
 from .. import verbs
@@ -17,7 +17,7 @@ from ..step import Step
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
 from .trains import BuyTrains
 
-RUIN = "ruin"
+RUIN: Final = "ruin"
 """Kind of the interrupt that ends the game once the last sales of a bankrupt player are settled."""
 
 

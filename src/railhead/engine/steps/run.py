@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...board.network import can_run
 from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
@@ -19,13 +19,13 @@ from ..refusals import Refusal, refuse
 from ..stations import further_stations
 from ..step import Kinds, Step
 
-REVENUE = "revenue"
+REVENUE: Final = "revenue"
 """This turn: what the trains earned."""
 
-SHOWN = 20_000
+SHOWN: Final = 20_000
 """1830/A-33: the steps within which the search has to show a better set before a lower one is refused."""
 
-FAULTS = {
+FAULTS: Final = {
     "train": "this train is not there to run",
     "too_short": "a route visits at least two stops",
     "no_stop": "there is no such stop",

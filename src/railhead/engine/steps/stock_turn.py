@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
 from .. import verbs
@@ -30,13 +30,13 @@ from ..step import Kinds, Step
 from .exchange import ExchangePrivate
 from .private_trade import PrivateTrade
 
-BOUGHT = "bought"
+BOUGHT: Final = "bought"
 """This turn: corporation bought + 1, or ``PRIVATE_BOUGHT``."""
-PRIVATE_BOUGHT = -1
-PARRED = "parred"
-FROM_IPO = "from_ipo"
-DEALT = "dealt"
-SOURCES = {"ipo": IPO, "pool": POOL}
+PRIVATE_BOUGHT: Final = -1
+PARRED: Final = "parred"
+FROM_IPO: Final = "from_ipo"
+DEALT: Final = "dealt"
+SOURCES: Final = {"ipo": IPO, "pool": POOL}
 
 
 @dataclass

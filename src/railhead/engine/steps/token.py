@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...board.network import reach, reached_before, reaches
 from ...finance.holders import BANK, CORPORATION
@@ -17,8 +17,8 @@ from ..refusals import Refusal, refuse
 from ..stations import further_stations
 from ..step import Kinds, Step
 
-PLACED = "token"
-FREE = "free_token"
+PLACED: Final = "token"
+FREE: Final = "free_token"
 """This turn: private whose free token is pending + 1."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...board import lays
 from ...board.network import reach, touches
@@ -17,7 +17,7 @@ from ..refusals import Refusal, refuse
 from ..stations import further_stations
 from ..step import Kinds, Step
 
-LAID = "laid"
+LAID: Final = "laid"
 """This turn: ordinary tiles laid."""
 
 

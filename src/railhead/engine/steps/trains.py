@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import BANK, CORPORATION, POOL
 from .. import verbs
@@ -28,7 +28,7 @@ from ..step import Kinds, Step
 from .bankruptcy import go_bankrupt
 from .private_trade import PrivateTrade
 
-LAST_SALE = "last_sale"
+LAST_SALE: Final = "last_sale"
 """This turn: price of the last share sold to pay for a train."""
 
 

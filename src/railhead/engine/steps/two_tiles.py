@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from ...board import lays
 from ...board.lays import gains
@@ -28,11 +28,11 @@ from .track import (
     terrain_cost,
 )  # fmt: skip
 
-REPLACED = "replaced"
+REPLACED: Final = "replaced"
 """This turn: a tile was replaced."""
-LOCKED = "locked"
+LOCKED: Final = "locked"
 """This turn: hex + 1 that may not be replaced before the next turn."""
-FIRST_TURN = "first"
+FIRST_TURN: Final = "first"
 """This turn: the corporation has not operated before."""
 
 

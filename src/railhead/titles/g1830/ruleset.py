@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from ...board.routes import RunRules
 from ...engine.game import Game
@@ -31,7 +31,7 @@ from ...engine.title import Title, read_facts
 from . import privates
 from .scoring import score
 
-PACKAGE = "railhead.titles.g1830"
+PACKAGE: Final = "railhead.titles.g1830"
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from ...board.network import can_run
 from ...engine import verbs
@@ -16,11 +17,11 @@ from ...finance.holders import CORPORATION
 from .privates import EDGE, edge_marker, remove_markers
 from .variants import data
 
-FINISH = "finish"
+FINISH: Final = "finish"
 """Mark: a share price has reached the price that ends the game."""
-CLOSINGS = "closings"
+CLOSINGS: Final = "closings"
 """Mark: companies that have closed."""
-WARS = "in_space"
+WARS: Final = "in_space"
 """Mark by company: its destination marker takes a station space."""
 
 

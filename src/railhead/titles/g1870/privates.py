@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...engine import verbs
 from ...engine.connections import MARKER, ON_MAP, goal, home_station
@@ -17,9 +17,9 @@ from ...engine.steps.run import REVENUE
 from ...engine.title import Title
 from ...finance.holders import CORPORATION, GONE, SEATS
 
-EDGE = "edge"
+EDGE: Final = "edge"
 """Mark by corporation: node + 1 of a destination marker at the edge of its hex."""
-HAS = "has"
+HAS: Final = "has"
 """Mark by private: corporation + 1 that bought its marker."""
 
 

@@ -7,14 +7,14 @@ import json
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from ...board.tiles import tile_facts
 from ...engine.options import Options
 from ...engine.title import Title, read_facts
 
-PACKAGE = "railhead.titles.g1870"
-FACT_OPTIONS = (
+PACKAGE: Final = "railhead.titles.g1870"
+FACT_OPTIONS: Final = (
     "diesels", "original_tiles", "original_market", "ledge_sideways", "gray_station_spaces", "brown63_on_p",
     "upgrade_list", "max_players",
 )  # fmt: skip
