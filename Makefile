@@ -12,7 +12,7 @@ COMPILE := $(BIN)/uv pip compile -q pyproject.toml --universal --python-version 
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test check bench lint format types layers rules test-browser bench-web screenshots \
-        routes-bench lock clean
+        routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,13 @@ bench: $(VENV)/.ready ## speed of engine and route search; writes build/routes_g
 	@scripts/chore "$(BIN)/python" bench/engine.py
 	@scripts/chore "$(BIN)/python" bench/routes.py
 	@scripts/chore "$(BIN)/python" bench/routes_growth.py
+
+compile: $(VENV)/.ready ## the rules as a compiled package in build/compiled; needs a C compiler, nothing needs it
+	@scripts/chore "$(BIN)/python" scripts/compile.py
+
+test-compiled: compile ## rules, routes, notations and recorded games against the compiled package
+	PYTHONPATH="$(CURDIR)/build/compiled" $(BIN)/python -m pytest -n $(JOBS) --dist worksteal \
+	    tests/board tests/engine tests/rules tests/routes tests/notation tests/conformance
 
 bench-web: $(VENV)/.ready ## speed of the web table
 	@scripts/chore "$(BIN)/python" bench/web.py
