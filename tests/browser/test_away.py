@@ -73,9 +73,15 @@ def test_ux_180_everything_but_sending_goes_on(
     page = open_page()
     address = sit(page, wire.url, at_step("laying track", 150))
     player = Player(page)
-    now, version = shown(page), player.version()
     prepared(page)
+    before = player.version()
+    said = page.request.post(f"{address}/say", form={"text": "hello"}, headers={"Origin": wire.url})
+    assert said.ok
+    expect(page.locator("#table")).to_have_attribute("data-version", str(before + 1))
+    page.wait_for_function("version => railheadAway.version() === version", arg=before + 1)
+    now, version = shown(page), player.version()
     going_on(page, wire)
+    assert (shown(page), player.version()) == (now, version)
     expect(page.get_by_test_id("away-note")).to_contain_text("You go on here")
 
     page.get_by_test_id("jump-back").click()

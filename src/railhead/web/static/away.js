@@ -5,7 +5,7 @@ const url = `/t/${root.dataset.table}`;
 const place = `railhead-away-${root.dataset.table}`;
 const IDLE = 5000, BLIP = 1000, NEWS = 300, AGAIN = 30000, REST = 300000, PATIENCE = 180000;
 const ANSWERED = /^(parts|draft|branch|adopt|search|commands|nearest|rules|charts)$/;
-let offline = false, stage = "none"; // none, fetching, fetched, starting, ready
+let offline = false, behind = false, stage = "none"; // none, fetching, fetched, starting, ready
 let worker = null, engine = null, bundles = [], version = 0, stale = false, asked = 0, news = 0, soon = 0, resting = 0;
 let tries = 3, started = null, settle = null, synced = null, lines = kept();
 const waiting = new Map();
@@ -76,7 +76,7 @@ function hear() {
   }, NEWS);
 }
 document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.requestConfig?.verb === "post") stale = true; });
-document.body.addEventListener("htmx:afterSettle", hear);
+document.addEventListener("railhead:settled", hear);
 
 // ---------------------------------------------------------------- lost and found
 
@@ -92,6 +92,7 @@ document.addEventListener("railhead:link", (event) => {
   offline = !event.detail;
   if (offline) {
     clearTimeout(resting);
+    behind = Number(document.getElementById("meta").dataset.version) > version;
     soon = setTimeout(start, BLIP);
     say();
     return;
@@ -116,7 +117,7 @@ function bring() {
 const LOST = "The connection is lost, so sending waits. When it is back your draft is checked and can be sent.";
 function words() {
   if (!offline) return "";
-  if (stage === "ready") return "The connection is lost. You go on here: look around, draft your turn, try what-ifs. Sending waits for the connection; then the draft is checked.";
+  if (stage === "ready") return `The connection is lost. You go on here: look around, draft your turn, try what-ifs. Sending waits for the connection; then the draft is checked.${behind ? " What came in last is missing here." : ""}`;
   return stage === "starting" || stage === "fetched" ? "The connection is lost. Getting ready to go on without it…" : "";
 }
 function say() {
@@ -136,7 +137,6 @@ function say() {
   }
   document.dispatchEvent(new CustomEvent("railhead:said"));
 }
-document.body.addEventListener("htmx:afterSettle", say);
 document.addEventListener("railhead:settled", say);
 
 // ---------------------------------------------------------------- the way of a request
@@ -252,7 +252,7 @@ document.addEventListener("click", (event) => {
 }, true);
 function tell(text) { document.dispatchEvent(new CustomEvent("railhead:tell", { detail: text })); }
 
-globalThis.railheadAway = { prepare, words, answers: (path) => Boolean(ours(path)), stage: () => stage, synced: () => synced };
+globalThis.railheadAway = { prepare, version: () => version, words, answers: (path) => Boolean(ours(path)), stage: () => stage, synced: () => synced };
 root.dataset.away = stage;
 if (lines) { bring(); synced?.then(() => htmx.trigger("#listener", "refresh")); }
 setTimeout(() => (window.requestIdleCallback ?? setTimeout)(prepare), IDLE);
