@@ -5,7 +5,8 @@ stops that a walk visits again and again, and for running through stops with an 
 is the subgradient method for the Lagrangean dual of the problem, with the direction smoothed from round to
 round. Prices are charged as whole fine units, so that every bound is exact.
 
-``settle`` asks tables of walks for each train's best answer to the prices: quick and a little loose.
+``settle`` asks tables of walks for each train's best answer to the prices: quick and a little loose. Where these
+walks run in circles, they are told to remember where they have been.
 ``sharpen`` goes on from there and hunts for the best real route instead; new prices are tried on the routes
 met before the next hunt.
 """
@@ -21,12 +22,17 @@ from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
 from railhead.board.routes.model import BARRED
 from railhead.board.routes.walk import FINE, Walks
+from railhead.board.routes.ways import Circle, Ways
 
 PATIENCE: Final = 8
 """Rounds without a better bound before the steps are shortened."""
 SHORTER: Final = 0.7
 MEMORY: Final = 0.7
 """How much of the direction of the round before is kept."""
+CLOSE: Final = 11, 10
+"""Walks are looked at for circles if they give a bound this close to the best."""
+ROUND, LEARN = 8, 8
+"""Stops of the longest circle that is worth remembering, and how many are learnt each time steps are shortened."""
 SHOWN: Final = 4
 """So many new routes of each hunt, the best ones, are shown to the caller."""
 HUNT: Final = 10000
@@ -38,7 +44,7 @@ HOPE: Final = 0.97
 NEAR, WIDER, CLOSER = (0.05, 0.5, 0.8), 1.5, 0.6
 """How far the next hunt goes from the best prices towards the new ones: least, at first, most; and how that
 changes after a better bound and after none."""
-FOLLOW, NEARER = 8, 0.7
+FOLLOW, NEARER = 24, 0.7
 """Adjustments of stop prices after each move of track prices, and the part of the gap each aims to close."""
 ENOUGH: Final = 0.02
 """Steps shorter than this part of the full one gain nothing."""
@@ -50,13 +56,15 @@ class Prices:
     """The best prices found, and the bound they give."""
 
     __slots__ = (
-        "_last", "_met", "_near", "_on_link", "_pieces", "_trial", "_unsure", "_waited", "arena", "bound", "most",
-        "narrow", "piece", "room", "size", "spent", "stop", "walks",
+        "_best", "_circles", "_direction", "_last", "_met", "_near", "_now", "_on_link", "_pace", "_pieces", "_trial",
+        "_unsure", "_waited", "arena", "bound", "most", "narrow", "piece", "room", "settled", "size", "spent", "stop",
+        "walks", "ways",
     )  # fmt: skip
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
-        self.walks = [Walks(arena, kind) for kind in arena.classes]
+        self.ways = Ways(arena)
+        self.walks = [Walks(arena, kind, self.ways) for kind in arena.classes]
         pieces = max((link.bits.bit_length() for link in arena.problem.links), default=1)
         self.narrow = narrow_stops(arena)
         """Stops that fewer trains can run through than there are."""
@@ -76,6 +84,16 @@ class Prices:
         self._on_link = [positions(link.bits) for link in arena.problem.links]
         self.spent = False
         """Whether further rounds would gain next to nothing."""
+        self.settled = False
+        """Whether prices for walks are as good as they get."""
+        self._now: Row = [0.0] * (len(self.piece) + len(arena.classes) * (arena.size + 2))
+        """Prices of track, then per class of stops and of stations: those of the next round, ..."""
+        self._best = self._now
+        """... and the best ones."""
+        self._direction = [0.0] * len(self._now)
+        self._pace = 1.0
+        self._circles: dict[Circle, int] = {}
+        """How often walks ran in which circles."""
         self._waited = 0
         self._near = NEAR[1]
         self._unsure = 0
@@ -118,12 +136,8 @@ class Prices:
         arena = self.arena
         sizes = [len(kind.trains) for kind in arena.classes]
         count, width = len(self.piece), arena.size + 2
-        price: Row = [float(p) for p in self.piece]
-        for row, size in zip(self.stop, self.size, strict=True):
-            price += [float(p) for p in (*row, *size)]
-        best = list(price)
-        direction = [0.0] * len(price)
-        pace, waited = 1.0, 0
+        price, direction = self._now, self._direction
+        circles = self._circles
         for _ in range(rounds):
             limits.nodes += width
             limits.look()
@@ -147,18 +161,29 @@ class Prices:
                     slope[self._pieces + i] += sizes[c] * trace.passes[v]
                 slope += [sizes[c] * (n - 1.0) for n in trace.visits]
                 slope += [sizes[c] * float(n) for n in walks.excess(trace)]
+                if value * CLOSE[1] < self.bound * CLOSE[0]:
+                    for circle in trace.circles():
+                        if len(circle) <= ROUND:
+                            circles[circle] = circles.get(circle, 0) + 1
             if value < self.bound:
-                waited = 0 if self.bound - value > FINE else waited + 1
+                self._waited = 0 if self.bound - value > FINE else self._waited + 1
                 self.bound, self.piece, self.stop, self.most = value, piece, stop, most
                 self.size = paid
-                best = list(price)
+                self._best = price
             else:
-                waited += 1
-            if waited >= PATIENCE:
-                waited, pace, price = 0, pace * SHORTER, list(best)
-            if self.bound // FINE <= known or pace < ENOUGH:
+                self._waited += 1
+            if self._waited >= PATIENCE:
+                self._waited, price = 0, self._best
+                if self._pace < 1.0:
+                    often = sorted(circles, key=lambda c: (-circles[c] / len(c), c))
+                    self.ways.learn(often[:LEARN])
+                self._pace *= SHORTER
+                circles.clear()
+            if self.bound // FINE <= known or self._pace < ENOUGH:
+                self.settled = True
                 break
-            price, direction = move(price, direction, slope, pace * (value - known * FINE))
+            price, direction = move(price, direction, slope, self._pace * (value - known * FINE))
+        self._now, self._direction = price, direction
         self.charge()
 
     def sharpen(self, known: int, limits: Limits, rounds: int, keep: Callable[[int, Found], None]) -> None:

@@ -40,7 +40,7 @@ MANY, SAMPLES, TRIES = 20000, 40, 20
 """Lists longer than this are scanned first for a good pair: so many routes, so many partners for each."""
 SHORT_PACK: Final = 20000
 """So many steps a list is packed without prices."""
-ROUNDS, CHUNK = 150, 10
+ROUNDS, PARTS, CHUNK = 90, 3, 10
 """Rounds of settling prices, and of sharpening them before the next attempt."""
 EFFORT: Final = 4000
 """Steps of the first attempt; each one that runs out doubles them."""
@@ -213,11 +213,13 @@ class Search:
 
     def _by_prices(self, prices: Prices) -> None:
         """Settle prices, then close in from above until a set meets the bound."""
-        self._glance(prices, GAZE)
-        prices.settle(max(self.packing.score, 0), self.limits, ROUNDS)
-        self._lower(prices)
-        self._glance(prices, GAZE)
         self._prepare(prices)
+        for _ in range(PARTS):
+            if prices.settled:
+                break
+            prices.settle(max(self.packing.score, 0), self.limits, ROUNDS // PARTS)
+            self._lower(prices)
+            self._glance(prices, GAZE)
         narrow = self.unit * (TIE if self.arena.tied else 1)
         width, effort = narrow, EFFORT
         while self.bound > self.packing.score:
@@ -247,7 +249,7 @@ class Search:
             return
         free = [0] * len(self.arena.problem.links)
         for kind, stop, size in zip(self.arena.classes, prices.stop, prices.size, strict=True):
-            walks = Walks(self.arena, kind)
+            walks = Walks(self.arena, kind, prices.ways)
             walks.fill(free, stop, size)
             self.plain.append(walks)
 
@@ -346,6 +348,8 @@ class Search:
                     chosen.append((i, top))
                     used |= top.bits
                     score += top.score
+            if self.plain and score * NEARLY[1] > self.packing.score * NEARLY[0]:
+                score = self._polish(chosen)
             self._accept(score, chosen)
 
     def _accept(self, score: int, chosen: list[tuple[int, Candidate]]) -> None:
@@ -410,11 +414,13 @@ class Search:
         limits: Limits,
     ) -> list[Priced]:
         found: list[Priced] = []
+        known: set[tuple[int, int]] = set()
         rate, kinds = self.arena.rate, self.arena.classes
 
         def take(value: int, route: Found) -> int:
             candidate = rate(kinds[kind], route)
-            if candidate is not None:
+            if candidate is not None and (value, route.bits) not in known:
+                known.add((value, route.bits))
                 found.append(Priced(value, candidate.bits, candidate))
             return floor
 

@@ -9,51 +9,56 @@ charged for running through a stop, not for ending there.
 
 from __future__ import annotations
 
-from operator import add
 from typing import Final, NamedTuple
 
 from railhead.board.routes.arena import Arena, Found, TrainClass
 from railhead.board.routes.model import BARRED, HALT, TOWN
+from railhead.board.routes.ways import Circle, Ways
 
 FINE: Final = 16
 """Prices are counted in sixteenths of the unit of money."""
 NEVER: Final = -(1 << 60)
+Gains = list[tuple[int, int, list[tuple[int, int, int]]]]
+"""State, its stop and the ways out: state and stop each leads to, and what it adds."""
 
 
 class Trace(NamedTuple):
-    """A walk: how often it visits each vertex and runs through it, and the links it takes."""
+    """A walk: how often it visits each vertex and runs through it, the links it takes, and its stops."""
 
     visits: list[int]
     passes: list[int]
     links: list[int]
+    stops: list[int]
 
-
-class Arms(NamedTuple):
-    """Per level, the best arm of at least one stop that leaves a start, and the best by another neighbour.
-
-    Running through the start is not charged in them.
-    """
-
-    first: list[int]
-    next: list[int]
-    second: list[int]
-    other: list[int]
+    def circles(self) -> list[Circle]:
+        """The ways from a stop back to it."""
+        found: list[Circle] = []
+        last: dict[int, int] = {}
+        for i, v in enumerate(self.stops):
+            if v in last:
+                found.append(tuple(self.stops[last[v] : i]))
+            last[v] = i
+        return found
 
 
 class Walks:
     """The tables for trains of one class under given prices."""
 
     __slots__ = (
-        "_arms", "arena", "ends", "first", "kind", "levels", "link_price", "near", "net", "next", "optional",
-        "paid_out", "pass_price", "plain", "room", "second", "size_price", "stop_price", "value", "weight",
+        "arena", "ends", "first", "gains", "kind", "late", "levels", "link_price", "net", "next", "optional", "origin",
+        "paid_out", "pass_price", "plain", "room", "second", "size_price", "stop_price", "value", "ways", "weight",
     )  # fmt: skip
 
-    def __init__(self, arena: Arena, kind: TrainClass) -> None:
+    def __init__(self, arena: Arena, kind: TrainClass, ways: Ways) -> None:
         problem = arena.problem
         self.arena = arena
+        self.ways = ways
         self.kind = kind
         self.levels = (arena.size if isinstance(kind.reach, tuple) else min(kind.stops, arena.size)) - 1
         """Stops after the first that a route may have."""
+        self.late = (self.levels + 1) // 2 + 1
+        """Levels below this are of no use before an own station: that comes in the first half, or in the other
+        direction in the second."""
         self.weight = [arena.weigh(kind, v) * FINE for v in range(arena.size)]
         score = arena.score
         self.ends = [score(s.double, 0) * FINE if s.may_end else NEVER for s in problem.sites]
@@ -65,13 +70,6 @@ class Walks:
         skip = problem.rules.skip_towns
         self.optional = [s.kind == HALT or (s.kind == TOWN and skip) for s in problem.sites]
         """Whether a stop may be passed without a call."""
-        self.near: list[list[tuple[int, list[int]]]] = []
-        """Per vertex, its neighbours with the links to them."""
-        for steps in problem.steps:
-            links: dict[int, list[int]] = {}
-            for step in steps:
-                links.setdefault(step.to, []).append(step.link)
-            self.near.append(list(links.items()))
         self.link_price: list[int] = []
         self.stop_price: list[int] = []
         self.size_price = (0, 0)
@@ -80,13 +78,14 @@ class Walks:
         """Per vertex, its weight less all prices but those of track."""
         self.paid_out = 0
         self.first: list[list[int]] = []
-        """Per level and vertex, the best walk of at most so many further stops, ..."""
+        """Per level and state, the best walk of at most so many further stops, ..."""
         self.next: list[list[int]] = []
         """... where it goes next (-1: nowhere), ..."""
         self.second: list[list[int]] = []
         """... and the best that goes elsewhere."""
-        self.value = 0
-        self._arms: dict[int, Arms] = {}
+        self.gains: list[int] = []
+        """Per pair of neighbours, what the best link from one to the other adds."""
+        self.value, self.origin = 0, 0
 
     def fill(
         self,
@@ -104,7 +103,6 @@ class Walks:
         plain = self.plain
         size = self.arena.size
         self.pass_price = pass_price = pass_price or [0] * size
-        self._arms.clear()
         passing = self.arena.passing
         self.paid_out = sum(stop_price)
         net = [w - p for w, p in zip(self.weight, stop_price, strict=True)]
@@ -116,122 +114,100 @@ class Walks:
                 net[v] -= min(charge, self.weight[v]) if self.optional[v] else charge
         self.net = net
         earn = [plain[n] - link_price[n] for n in range(len(plain))]
-        moves: list[list[tuple[int, int]]] = []
-        for v in range(size):
-            row = []
-            charge = pass_price[v]
-            for u, links in self.near[v]:
-                top = earn[links[0]]
-                for n in links:
-                    if earn[n] > top:
-                        top = earn[n]
-                row.append((u, top + net[u] - charge))
-            moves.append(row)
-        first = [list(self.ends)]
-        nxt = [[-1] * size]
-        second = [list(self.ends)]
-        go = [(v, moves[v], self.ends[v]) for v in range(size) if passing[v] != BARRED]
-        for _ in range(self.levels):
-            b1, n1, b2 = first[-1], nxt[-1], second[-1]
-            c1, m1, c2 = list(self.ends), [-1] * size, list(self.ends)
-            for v, row, end in go:
-                x1, y1, x2 = end, -1, NEVER
-                for u, g in row:
-                    x = g + (b1[u] if n1[u] != v else b2[u])
+        gains: list[int] = []
+        for v, u, links in self.ways.pairs:
+            top = earn[links[0]]
+            for n in links:
+                if earn[n] > top:
+                    top = earn[n]
+            gains.append(top + net[u] - pass_price[v])
+        self.gains = gains
+        stop, begun = self.ways.stop, self.ways.begun
+        ends = [self.ends[v] if b else NEVER for v, b in zip(stop, begun, strict=True)]
+        rows: tuple[Gains, Gains] = [], []
+        for state, v in enumerate(stop):
+            if passing[v] != BARRED:
+                row = [(to, u, gains[pair]) for to, u, pair in self.ways.rows[state]]
+                rows[begun[state]].append((state, v, row))
+        self.first = [ends] * max(self.levels, 1)
+        self.next = [[-1] * len(stop)] * len(self.first)
+        self.second = list(self.first)
+        self._sweep(rows[1], 1)
+        self._sweep(rows[0], self.late)
+        self.value, self.origin = max([(self.begins(v)[0], -v) for v in range(size)], default=(0, 0))
+        return self.paid_out + self.value
+
+    def _sweep(self, rows: Gains, level: int) -> None:
+        """Tabulate some of the states, level by level from the given one."""
+        first, following, second = self.first, self.next, self.second
+        while level < self.levels:
+            b1, n1, b2 = first[level - 1], following[level - 1], second[level - 1]
+            c1, m1, c2 = list(first[level]), list(following[level]), list(second[level])
+            for state, v, row in rows:
+                x1, y1, x2 = first[0][state], -1, NEVER
+                for to, u, g in row:
+                    x = g + (b1[to] if n1[to] != v else b2[to])
                     if x > x1:
                         x2 = x1
                         x1 = x
                         y1 = u
                     elif x > x2:
                         x2 = x
-                c1[v], m1[v], c2[v] = x1, y1, x2
-            first.append(c1)
-            nxt.append(m1)
-            second.append(c2)
+                c1[state], m1[state], c2[state] = x1, y1, x2
             if c1 == b1 and c2 == b2:
-                break
-        while len(first) <= self.levels:
-            first.append(first[-1])
-            nxt.append(nxt[-1])
-            second.append(second[-1])
-        self.first, self.next, self.second = first, nxt, second
-        self.value = max((self.from_start(t)[0] for t in self.arena.problem.starts), default=0)
-        return self.paid_out + self.value
+                more = self.levels - level
+                first[level:], following[level:], second[level:] = [b1] * more, [n1] * more, [b2] * more
+                return
+            first[level], following[level], second[level] = c1, m1, c2
+            level += 1
 
-    def arms(self, start: int) -> Arms:
-        """The best arms that leave a start."""
-        known = self._arms.get(start)
-        if known is not None:
-            return known
-        gains = [(u, self._step_gain(u, links)) for u, links in self.near[start]]
-        arms = self._arms[start] = Arms([NEVER], [-1], [NEVER], [-1])
-        for level in range(self.levels):
-            b1, n1, b2 = self.first[level], self.next[level], self.second[level]
-            x1, y1, x2, y2 = NEVER, -1, NEVER, -1
-            for u, g in gains:
-                x = g + (b1[u] if n1[u] != start else b2[u])
-                if x > x1:
-                    x1, y1, x2, y2 = x, u, x1, y1
-                elif x > x2:
-                    x2, y2 = x, u
-            arms.first.append(x1)
-            arms.next.append(y1)
-            arms.second.append(x2)
-            arms.other.append(y2)
-        return arms
-
-    def from_start(self, start: int) -> tuple[int, int]:
-        """The best arm that leaves a start, or pair of arms by different neighbours; length of the shorter."""
-        base = self.net[start]
-        b1, n1, b2, _ = self.arms(start)
-        top, at = b1[-1] + self.ends[start], 0
-        if self.arena.passing[start] != BARRED:
-            charge = self.pass_price[start]
-            for j in range(1, self.levels // 2 + 1):
-                k = self.levels - j
-                x = b1[j] + b1[k] if n1[j] != n1[k] else max(b1[j] + b2[k], b2[j] + b1[k])
-                if x - charge > top:
-                    top, at = x - charge, j
-        return base + top, at
+    def begins(self, v: int) -> tuple[int, int]:
+        """The best walk that begins at a stop, and where it goes first."""
+        top, to = NEVER, -1
+        if self.levels > 0 and self.ends[v] > NEVER:
+            base = self.net[v] + self.ends[v] + self.pass_price[v]
+            b1, n1, b2 = self.first[-1], self.next[-1], self.second[-1]
+            for state, u, pair in self.ways.rows[v]:
+                x = base + self.gains[pair] + (b1[state] if n1[state] != v else b2[state])
+                if x > top:
+                    top, to = x, u
+        return top, to
 
     def trace(self) -> Trace:
         """A walk that reaches the bound."""
-        arena = self.arena
-        trace = Trace([0] * arena.size, [0] * arena.size, [])
-        if not arena.problem.starts:
+        size = self.arena.size
+        v = -self.origin
+        trace = Trace([0] * size, [0] * size, [], [])
+        if self.value <= NEVER // 2:
             return trace
-        start = max(arena.problem.starts, key=lambda t: self.from_start(t)[0])
-        _, j = self.from_start(start)
-        trace.visits[start] += 1
-        b1, n1, b2, n2 = self.arms(start)
-        k = self.levels - j
-        one, two = n1[j], n1[k]
-        if j and one == two:
-            if b1[j] + b2[k] >= b2[j] + b1[k]:
-                two = n2[k]
-            else:
-                one = n2[j]
-        if one >= 0:
-            trace.passes[start] += 1
-            self._follow(start, one, j, trace)
-        self._follow(start, two, k, trace)
+        trace.visits[v] += 1
+        trace.stops.append(v)
+        to, level, state = self.begins(v)[1], self.levels, v
+        while to >= 0:
+            state, pair = next((onto, pair) for onto, u, pair in self.ways.rows[state] if u == to)
+            trace.links.append(max(self.ways.pairs[pair][2], key=lambda n: self.plain[n] - self.link_price[n]))
+            trace.visits[to] += 1
+            trace.stops.append(to)
+            level -= 1
+            onward = self.next[level][state]
+            if onward == v:
+                onward = self._elsewhere(state, v, level)
+            if onward >= 0:
+                trace.passes[to] += 1
+            v, to = to, onward
         return trace
 
-    def _elsewhere(self, v: int, not_to: int, level: int) -> int:
+    def _elsewhere(self, state: int, not_to: int, level: int) -> int:
         """Where the second-best walk goes next."""
-        goal = self.second[level][v]
-        if goal == self.ends[v] or level == 0:
+        v = self.ways.stop[state]
+        goal = self.second[level][state]
+        if level == 0 or (self.ways.begun[state] and goal == self.ends[v]):
             return -1
-        for u, links in self.near[v]:
-            if u != not_to:
-                far = self.first[level - 1][u] if self.next[level - 1][u] != v else self.second[level - 1][u]
-                if self._step_gain(u, links) - self.pass_price[v] + far == goal:
-                    return u
+        b1, n1, b2 = self.first[level - 1], self.next[level - 1], self.second[level - 1]
+        for to, u, pair in self.ways.rows[state]:
+            if u != not_to and self.gains[pair] + (b1[to] if n1[to] != v else b2[to]) == goal:
+                return u
         return -1
-
-    def _step_gain(self, u: int, links: list[int]) -> int:
-        top = max(self.plain[n] - self.link_price[n] for n in links)
-        return top + self.net[u]
 
     def _fixed(self) -> int:
         """Paid for a leased run whatever it calls at (R-1860-234)."""
@@ -258,24 +234,3 @@ class Walks:
     def counts(self, v: int) -> bool:
         """Whether a call at the stop pays at the present price of a station."""
         return not self.optional[v] or self.weight[v] > self.size_price[0]
-
-    def _follow(self, v: int, to: int, level: int, trace: Trace) -> None:
-        while to >= 0 and level > 0:
-            options = next(found for u, found in self.near[v] if u == to)
-            trace.links.append(max(options, key=lambda n: self.plain[n] - self.link_price[n]))
-            trace.visits[to] += 1
-            level -= 1
-            if self.arena.passing[to] == BARRED:
-                return
-            onward = self.next[level][to]
-            if onward == v:
-                onward = self._elsewhere(to, v, level)
-            if onward >= 0 and level > 0:
-                trace.passes[to] += 1
-            v, to = to, onward
-
-
-def best_split(ahead: list[int], behind: list[int], level: int) -> int:
-    """The most that two arms can add when they share so many further stops."""
-    most: int = max(map(add, ahead[: level + 1], behind[level::-1]))
-    return most
