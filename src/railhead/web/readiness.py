@@ -26,9 +26,9 @@ from .tables.service import Tables
 
 YOUNG = (5_000, 20, 1_000_000)
 """How many objects make the collector look at the young ones; at all of them it is never to look by itself."""
-QUIET = 1.5
+QUIET = 5.0
 """Seconds without work after which nobody is believed to wait."""
-APART = 30.0
+APART = 120.0
 """Seconds between two looks at everything."""
 LATEST = 300.0
 """Seconds after which the collector looks at what is new in any case."""
@@ -77,7 +77,7 @@ async def tidy(tables: Tables) -> None:
     """Collect garbage while nobody waits; what survives is left alone until the next time."""
     last = monotonic()
     while True:
-        await asyncio.sleep(QUIET / 2)
+        await asyncio.sleep(QUIET / 5)
         now = monotonic()
         quiet = now - last > APART and last < tables.thought < now - QUIET
         if quiet:
