@@ -189,6 +189,14 @@ def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> No
     desk.take({**kept, "since": desk.live.version, "entries": []})
     parts(ada, desk, f"b={branch}")
     parts(ada, desk)
+    one = ada.client.post(f"/t/{table}/adopt", data={"b": branch}, follow_redirects=False)
+    two = here("POST", "adopt", b=branch)
+    assert (one.status_code, one.headers["location"]) == (two["status"], two["headers"]["Location"])
+    parts(ada, desk)
+    plain, hx = (ada.client.post(f"/t/{table}/branch", data={"start": "3"}, headers=headers, follow_redirects=False)
+                 for headers in ({}, HX))  # fmt: skip
+    assert plain.status_code == 303
+    assert hx.headers["hx-redirect"].startswith(f"/t/{table}?b=")
     stolen = eve.client.post(f"/t/{table}/away", data={"lines": json.dumps(lines)})
     assert stolen.status_code == 403
 
