@@ -165,3 +165,6 @@ def test_ux_180_choices_of_the_first_seconds_outlive_the_page(wire: Wire, open_p
     errors.clear()
     page.locator("#p-docket [data-testid=send]").or_(page.get_by_test_id("commit")).first.click()
     expect(page.locator("#table")).not_to_have_attribute("data-version", str(version))
+    Player(page).calm()
+    page.get_by_test_id("what-if-now").click()
+    expect(page.get_by_test_id("branch-frame")).to_be_visible()
