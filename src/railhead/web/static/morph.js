@@ -16,8 +16,9 @@ async function turn() {
   await (window.scheduler?.yield ? window.scheduler.yield() : new Promise((go) => setTimeout(go)));
   began = performance.now();
 }
-// What came in is laid out now, since at the end everything would be laid out at once.
-function laidOut() { void root.offsetHeight; }
+// What came in is laid out now, since at the end everything would be laid out at once; a view that is not shown is
+// laid out only when it is asked for something of its own.
+function laidOut(element = root) { element.getBoundingClientRect(); }
 
 // One after another. While something is taken in the page says so; afterwards everybody is told once.
 function enqueue(work) {
@@ -97,9 +98,10 @@ async function patch(part, fresh) {
   for (const { parent, before, gone, put } of work) {
     for (const node of put) { parent.insertBefore(node, before); weight += 1 + node.getElementsByTagName("*").length; }
     for (const node of gone) node.remove();
-    if (weight > PORTION) { weight = 0; laidOut(); }
+    if (weight > PORTION) { weight = 0; laidOut(drawing); }
     if (tired()) await turn();
   }
+  laidOut(drawing);
   part.dataset.mark = fresh.dataset.mark;
 }
 
@@ -113,7 +115,7 @@ async function redraw(part, fresh) {
     for (const [n, layer] of layers.entries()) {
       if (old.children[n].localName === layer.localName) element(old.children[n], layer);
       else old.children[n].replaceWith(layer);
-      laidOut();
+      laidOut(old);
       if (tired()) await turn();
     }
     attributes(old, wanted);
@@ -135,7 +137,7 @@ async function fill(part) {
     drawing.append(layer);
     for (let n = 0; n < inside.length; n += PORTION) {
       layer.append(...inside.slice(n, n + PORTION));
-      laidOut();
+      laidOut(drawing);
       if (tired()) await turn();
     }
   }
