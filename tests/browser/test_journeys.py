@@ -277,7 +277,7 @@ def test_network_cut_is_said_and_made_up_for(service: Service, open_page: Open, 
 def test_refusals_say_why_and_lead_to_the_rule(service: Service, open_page: Open) -> None:
     """UX-050, UX-120 to UX-122: a cell that does not act explains itself; the drawer opens at the cited rule."""
     page = open_page()
-    sit(page, service.url, at_step("stock turn", 30))
+    sit(page, service.url, at_step("stock turn", 40))
     cell = page.locator("#p-docket [data-why]").first
     cell.focus()
     page.keyboard.press("Enter")
