@@ -15,6 +15,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
 
+from railhead.board.sending import made_of
+
 JUNCTION: Final = 6
 STOP: Final = 8
 CENTRE: Final = -1.0
@@ -42,6 +44,9 @@ class Stop:
     group: str = ""
     counts_as: str = ""
     loc: float | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made_of(self)
 
     def value(self, band: int) -> int:
         """Revenue in the value band with that index."""

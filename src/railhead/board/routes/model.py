@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.rules import RunRules, Train
 from railhead.board.routes.track import Leg, TooTangled, has_junction, legs_from
+from railhead.board.sending import made_of
 
 CITY: Final = 0
 TOWN: Final = 1
@@ -82,6 +83,9 @@ class Setting:
     open_stations: frozenset[int]
     home: frozenset[int]
     connection: tuple[frozenset[int], frozenset[int]] | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made_of(self)
 
     def is_own(self, node: int) -> bool:
         """R-1830-184, R-1870-112: a station marker of the corporation, also one at the edge of the hex."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from railhead.board.maps import NODE, PASS
+from railhead.board.sending import made_of
 
 
 class Route(NamedTuple):
@@ -62,6 +63,9 @@ class Run:
     bound: int
     nodes: int = field(default=0, compare=False)
     """Steps of the search, for figures only."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made_of(self)
 
 
 class Fault(NamedTuple):

@@ -8,7 +8,9 @@ the way is called at and counts once.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from railhead.board.sending import made_of
 
 Reach = int | tuple[int, int] | None
 """How far a train goes: so many stops; (large stations, small stations or halts); ``None`` without end."""
@@ -55,6 +57,9 @@ class RunRules:
     """Set for a leased run: its pay replaces the values of the stops (R-1860-234)."""
     linked: bool = False
     """Whether the routes of a turn hang together and one of them includes the home station (R-1860-203)."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made_of(self)
 
 
 class Objective(NamedTuple):
