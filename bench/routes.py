@@ -1,6 +1,6 @@
 """How long the best run takes: every running turn of the recorded games, then networks that grow denser.
 
-    python bench/routes.py [--title 1830] [--limit SECONDS] [--growth] [--out FILE.svg]
+    python bench/routes.py [--title 1830] [--limit SECONDS] [--late] [--growth] [--out FILE.svg]
 
 Needs the reference material beside the repository (or where RAILHEAD_SHARED points) for recorded games. The
 times are those of one core's work, so that a busy machine does not spoil them.
@@ -11,15 +11,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
 REPOSITORY = Path(__file__).parent.parent
 sys.path[:0] = [str(REPOSITORY), str(Path(__file__).parent)]
 
-from tests.routes.recorded import games, turns  # noqa: E402
+from tests.routes.recorded import games, runs, turns  # noqa: E402
 
-from railhead.board.routes import Problem, best  # noqa: E402
+from railhead.board.routes import Problem, Train, best  # noqa: E402
 
 
 def share(times: list[float], part: float) -> float:
@@ -54,17 +55,41 @@ def recorded(shared: Path, only: str | None, limit: float) -> None:
         )
 
 
+def late(shared: Path, limit: float) -> None:
+    """Print how late turns of random 1860 games go if every corporation has two 9+5 trains."""
+    trains = tuple(Train(i, "9+5", (9, 5)) for i in range(2))
+    times: list[float] = []
+    proved, widest = 0, 0.0
+    for digest in sorted((shared / "conformance" / "generated" / "1860").glob("*.states.jsonl")):
+        last = {t.corp: t.problem.setting for t in runs(digest, "1860") if t.problem.rules.lease is None}
+        for corp in sorted(last):
+            start = process_time()
+            fresh = Problem(replace(last[corp], trains=trains))
+            run = best(fresh, stop=lambda start=start: process_time() - start > limit)
+            times.append(process_time() - start)
+            proved += run.proved
+            widest = max(widest, (run.bound - run.revenue) / run.bound if run.bound else 0.0)
+    print(
+        f"1860, two 9+5 trains: {len(times)} late turns, {proved} proved, median {share(times, 0.5):.0f} ms, "
+        f"95 % {share(times, 0.95):.0f} ms, longest {max(times):.2f} s at a limit of {limit:g} s, "
+        f"largest gap {widest:.1%}"
+    )
+
+
 def main() -> None:
     """Run what was asked for."""
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--title")
     ask.add_argument("--limit", type=float, default=2.0)
+    ask.add_argument("--late", action="store_true", help="also late turns of 1860 with two 9+5 trains")
     ask.add_argument("--growth", action="store_true", help="also the networks that grow denser")
     ask.add_argument("--out", type=Path, default=REPOSITORY / "build" / "routes_growth.svg")
     given = ask.parse_args()
     shared = Path(os.environ.get("RAILHEAD_SHARED", REPOSITORY.parent / "shared"))
     if shared.is_dir():
         recorded(shared, given.title, given.limit)
+        if given.late:
+            late(shared, given.limit)
     else:
         print("no reference material: recorded games left out (set RAILHEAD_SHARED to its folder)")
     if given.growth:

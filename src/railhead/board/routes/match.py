@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from railhead.board.routes.arena import Arena, Candidate
-from railhead.board.routes.limits import Limits
+from railhead.board.routes.limits import LOOK_EVERY, Limits
 from railhead.board.routes.pack import Packing
 
 Holds = Callable[[Sequence[Candidate]], bool]
@@ -21,10 +21,10 @@ class Shelf:
 
     __slots__ = ("all", "at_home", "candidates", "pieces", "stations", "vertices")
 
-    def __init__(self, arena: Arena, candidates: list[Candidate], linked: bool) -> None:
+    def __init__(self, arena: Arena, candidates: list[Candidate], linked: bool, limits: Limits) -> None:
         self.candidates = candidates
         self.all = (1 << len(candidates)) - 1
-        self.pieces = _sets(len(candidates), (c.bits for c in candidates))
+        self.pieces = _sets([c.bits for c in candidates], limits)
         """Bit of track -> routes that use it."""
         self.vertices: list[int] = []
         self.stations: dict[int, int] = {}
@@ -33,7 +33,7 @@ class Shelf:
         if linked:
             sites = arena.problem.sites
             self.vertices = [_visited(arena, c) for c in candidates]
-            self.stations = _sets(len(candidates), self.vertices)
+            self.stations = _sets(self.vertices, limits)
             self.at_home = 0
             for v, site in enumerate(sites):
                 if site.node in arena.problem.setting.home:
@@ -119,11 +119,13 @@ def _bits(mask: int) -> Iterable[int]:
         mask ^= low
 
 
-def _sets(size: int, masks: Iterable[int]) -> dict[int, int]:
+def _sets(masks: list[int], limits: Limits) -> dict[int, int]:
     """For each bit, the numbers of the masks that have it, as the bits of one number."""
     rows: dict[int, bytearray] = {}
-    length = size // 8 + 1
+    length = len(masks) // 8 + 1
     for number, mask in enumerate(masks):
+        if not number % LOOK_EVERY:
+            limits.look()
         at, bit = number >> 3, 1 << (number & 7)
         while mask:
             low = mask & -mask

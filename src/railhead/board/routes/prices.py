@@ -20,7 +20,7 @@ from typing import Final
 from railhead.board.routes.arena import Arena, Found
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
-from railhead.board.routes.model import BARRED
+from railhead.board.routes.model import BARRED, COUNTED
 from railhead.board.routes.walk import FINE, Walks
 from railhead.board.routes.ways import Circle, Ways
 
@@ -113,15 +113,16 @@ class Prices:
     def _charges(self, piece: list[int]) -> tuple[list[int], list[int]]:
         """Prices of links and of running through stops."""
         through = [0] * self.arena.size
-        for (v, _), price in zip(self.narrow, piece[self._pieces :], strict=True):
-            through[v] = price
+        for (stops, _), price in zip(self.narrow, piece[self._pieces :], strict=True):
+            for v in stops:
+                through[v] += price
         return [sum([piece[i] for i in bits]) for bits in self._on_link], through
 
     def _used(self, found: Found) -> list[int]:
         """What a route uses of the priced things, by number."""
-        inner = set(self.arena.vertices(found)[1:-1])
+        inner = self.arena.vertices(found)[1:-1]
         used = [i for i in positions(found.bits) if i < self._pieces]
-        return used + [self._pieces + i for i, (v, _) in enumerate(self.narrow) if v in inner]
+        return used + [self._pieces + i for i, (stops, _) in enumerate(self.narrow) for v in stops if v in inner]
 
     def charge(self) -> None:
         """Fill the tables at the best prices."""
@@ -157,8 +158,8 @@ class Prices:
                 for link in trace.links:
                     for i in self._on_link[link]:
                         slope[i] += sizes[c]
-                for i, (v, _) in enumerate(self.narrow):
-                    slope[self._pieces + i] += sizes[c] * trace.passes[v]
+                for i, (stops, _) in enumerate(self.narrow):
+                    slope[self._pieces + i] += sizes[c] * sum([trace.passes[v] for v in stops])
                 slope += [sizes[c] * (n - 1.0) for n in trace.visits]
                 slope += [sizes[c] * float(n) for n in walks.excess(trace)]
                 if value * CLOSE[1] < self.bound * CLOSE[0]:
@@ -316,23 +317,26 @@ def move(price: Row, direction: Row, slope: list[float], size: float) -> tuple[R
     return [max(0.0, p + stride * d) for p, d in zip(price, direction, strict=True)], direction
 
 
-def narrow_stops(arena: Arena) -> list[tuple[int, int]]:
+def narrow_stops(arena: Arena) -> list[tuple[list[int], int]]:
     """Stops that fewer trains can run through than there are, with the number that can.
 
     A train that runs through takes two of the ways out. Of an odd number of ways one is left over, which
-    prices on the ways themselves cannot tell.
+    prices on the ways themselves cannot tell. R-1860-207: full stations are run through once in all.
     """
     problem = arena.problem
     trains = len(problem.trains)
-    found: list[tuple[int, int]] = []
+    found: list[tuple[list[int], int]] = []
+    full = [v for v, passing in enumerate(arena.passing) if passing == COUNTED]
+    if full:
+        found.append((full, 1))
     if not arena.additive:
-        return found  # routes are listed there and judged by prices of track alone
+        return found  # routes are listed there and judged by prices of track and of that one pass alone
     for v, steps in enumerate(problem.steps):
         if arena.passing[v] == BARRED:
             continue
         ways = fewest([step.bits for step in steps])
         if ways % 2 and ways // 2 < trains:
-            found.append((v, ways // 2))
+            found.append(([v], ways // 2))
     return found
 
 

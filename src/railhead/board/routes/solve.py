@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from operator import attrgetter
-from typing import Final
+from typing import Final, TypeVar
 
 from railhead.board.maps import NODE
 from railhead.board.routes.arena import TIE, Arena, Candidate, Found
@@ -36,8 +37,10 @@ MOST: Final = 1 << 30
 """Where routes are worth more or less than their stops (1860) they are listed to the end."""
 HANDFUL: Final = 400
 """So many of the most promising routes are packed first."""
-MANY, SAMPLES, TRIES = 20000, 40, 20
-"""Lists longer than this are scanned first for a good pair: so many routes, so many partners for each."""
+MANY, HUGE = 20000, 40000
+"""Longer lists are thinned out by prices, still longer ones by sharper prices."""
+BLOCK: Final = 5000
+"""So many routes are looked at between two looks at the clock."""
 SHORT_PACK: Final = 20000
 """So many steps a list is packed without prices."""
 ROUNDS, PARTS, CHUNK = 90, 3, 10
@@ -50,6 +53,9 @@ CLOSED: Final = 1 << 40
 """Price of track that another train uses."""
 GLANCE, GAZE = 400, 1500
 """Steps spent on each train for a first answer, and on completing a good route to a set."""
+
+
+T = TypeVar("T")
 
 
 class Search:
@@ -66,6 +72,8 @@ class Search:
         """Good routes met on the way, by the track they use."""
         self.prices: Prices | None = None
         self.plain: list[Walks] = []
+        self.besides: dict[tuple[int, int], Candidate | None] = {}
+        """Routes found beside track that was already used."""
         self.slots = [k for k, kind in enumerate(arena.classes) for _ in kind.trains]
         self.unit = arena.unit()
 
@@ -108,12 +116,12 @@ class Search:
         self._glance(prices, GLANCE)
         if self.bound <= self.packing.score or self._by_listing(LONG_LIST if arena.additive else MANY):
             return
+        self._settle(prices)
         if arena.additive:
             self._by_prices(prices)
-            return
-        prices.settle(max(self.packing.score, 0), self.limits, ROUNDS)
-        self._lower(prices)
-        self._by_listing(MOST)
+        elif not self._by_listing(HUGE):
+            self._sharpen(prices)
+            self._by_listing(MOST)
 
     def _by_listing(self, most: int) -> bool:
         """List all routes and pack them; false if there are too many."""
@@ -135,7 +143,7 @@ class Search:
         return range(len(self.arena.classes))
 
     def _rated(self, kind: int, routes: Sequence[Found]) -> list[Priced]:
-        candidates = self.arena.rate_all(self.arena.classes[kind], routes)
+        candidates = self._in_blocks(partial(self.arena.rate_all, self.arena.classes[kind]), routes)
         candidates.sort(key=attrgetter("score"), reverse=True)
         return [Priced(c.score, c.bits, c) for c in candidates]
 
@@ -145,88 +153,78 @@ class Search:
         if arena.additive:
             self._pack([self._rated(k, routes) for k in self._kinds()], limits=limits)
             return
-        most = [arena.most(kind, routes) for kind in arena.classes]
-        self.limits.look()
-        order = [sorted(range(len(routes)), key=row.__getitem__, reverse=True) for row in most]
+        most = [self._in_blocks(partial(arena.most, kind), routes) for kind in arena.classes]
+        tops = [max(row, default=0) for row in most]
+        self.bound = min(self.bound, sum(tops[s] for s in self.slots))
+        chosen = [list(range(len(routes))) for _ in most]
+        if len(routes) > MANY and self.prices is not None:
+            chosen = self._worthwhile(self.prices, routes, most)
+        order = [self._ranked(numbers, row) for numbers, row in zip(chosen, most, strict=True)]
         matching = len(routes) > LONG_LIST or (len(self.slots) > 1 and len(routes) > SHORT_LIST)
         if matching:
             self._match([self._rated(k, [routes[i] for i in order[k][:HANDFUL]]) for k in self._kinds()])
-            if len(routes) > MANY and len(self.slots) == 2:
-                self._scan(routes, order, most)
-        tops = [max(row, default=0) for row in most]
-        self.bound = min(self.bound, sum(tops[s] for s in self.slots))
-        chosen = order
-        if len(routes) > MANY and self.prices is not None:
-            chosen = self._worthwhile(self.prices, routes, order, most)
         lists = []
         for k in self._kinds():
             floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
-            self.limits.look()
-            lists.append(self._rated(k, [routes[i] for i in chosen[k] if most[k][i] >= floor]))
+            lists.append(self._rated(k, [routes[i] for i in order[k] if most[k][i] >= floor]))
         if matching:
             self._match(lists)
         else:
             self._pack(lists, limits=limits)
 
-    def _worthwhile(
-        self, prices: Prices, routes: list[Found], order: list[list[int]], most: list[list[int]]
-    ) -> list[list[int]]:
-        """Of very long lists, the routes that could be part of a better set by their worth after prices."""
-        price = prices.walks[0].link_price
-        charge = [sum([price[n] for n in r.first]) + sum([price[n] for n in r.second]) for r in routes]
+    def _in_blocks(self, work: Callable[[Sequence[Found]], Sequence[T]], routes: Sequence[Found]) -> list[T]:
+        """Work on a long list, looking at the clock now and then."""
+        found: list[T] = []
+        for at in range(0, len(routes), BLOCK):
+            found += work(routes[at : at + BLOCK])
+            self.limits.look()
+        return found
+
+    def _ranked(self, numbers: list[int], worths: list[int]) -> list[int]:
+        """The numbers of routes, most worth first, equals in their order; many are worth the same."""
+        alike: dict[int, list[int]] = {}
+        for i in numbers:
+            alike.setdefault(worths[i], []).append(i)
         self.limits.look()
+        return [i for worth in sorted(alike, reverse=True) for i in alike[worth]]
+
+    def _worthwhile(self, prices: Prices, routes: list[Found], most: list[list[int]]) -> list[list[int]]:
+        """Of very long lists, the routes that could be part of a better set by their worth after prices."""
+        price, pass_bit = prices.walks[0].link_price, self.arena.problem.pass_bit
+        through = max(prices.walks[0].pass_price)  # the same for all full stations, and a route runs through one
+
+        def charges(part: Sequence[Found]) -> list[int]:
+            return [
+                sum([price[n] for n in r.first]) + sum([price[n] for n in r.second]) + through * bool(r.bits & pass_bit)
+                for r in part
+            ]
+
+        charge = self._in_blocks(charges, routes)
         worths = [[m * FINE - c for m, c in zip(row, charge, strict=True)] for row in most]
+        self.limits.look()
         tops = [max(max(row), 0) for row in worths]
         reach = prices.sum + sum(tops[s] for s in self.slots)
         self.bound = min(self.bound, reach // FINE)
         slack = reach - (self.packing.score + self.unit) * FINE
-        return [[i for i in order[k] if worths[k][i] >= tops[k] - slack] for k in self._kinds()]
-
-    def _scan(self, routes: list[Found], order: list[list[int]], most: list[list[int]]) -> None:
-        """A good pair from very long lists: some routes from all over, each with its best partner."""
-        arena = self.arena
-        one, two = self.slots
-        for at in range(0, len(routes), max(1, len(routes) // SAMPLES)):
-            first = arena.rate(arena.classes[one], routes[order[one][at]])
-            if first is None:
-                continue
-            bits, tries = first.bits, 0
-            for i in order[two]:
-                if first.score + most[two][i] <= self.packing.score or tries == TRIES:
-                    break
-                if routes[i].bits & bits:
-                    continue
-                tries += 1
-                second = arena.rate(arena.classes[two], routes[i])
-                if second is not None and first.score + second.score > self.packing.score:
-                    self._accept(first.score + second.score, [(0, first), (1, second)])
-            self.limits.look()
+        floors = [top - slack for top in tops]
+        return [[i for i, w in enumerate(row) if w >= floor] for row, floor in zip(worths, floors, strict=True)]
 
     def _match(self, lists: list[list[Priced]]) -> None:
         """Choose from long lists."""
         linked_rule = self.arena.problem.rules.linked
-        shelves = [Shelf(self.arena, [p.candidate for p in row], linked_rule) for row in lists]
+        shelves = [Shelf(self.arena, [p.candidate for p in row], linked_rule, self.limits) for row in lists]
         holds = self._hang_together if linked_rule else None
         match(self.slots, shelves, self.packing, self.limits, self.unit, holds)
 
     # ------------------------------------------------------------ large problems
 
     def _by_prices(self, prices: Prices) -> None:
-        """Settle prices, then close in from above until a set meets the bound."""
-        self._prepare(prices)
-        for _ in range(PARTS):
-            if prices.settled:
-                break
-            prices.settle(max(self.packing.score, 0), self.limits, ROUNDS // PARTS)
-            self._lower(prices)
-            self._glance(prices, GAZE)
+        """Close in from above until a set meets the bound."""
         narrow = self.unit * (TIE if self.arena.tied else 1)
         width, effort = narrow, EFFORT
         while self.bound > self.packing.score:
             if not prices.spent:
-                prices.sharpen(max(self.packing.score, 0), self.limits, CHUNK, self._keep)
-                self._lower(prices)
-                self._pack_pool()
+                self._sharpen(prices)
                 if self.bound <= self.packing.score:
                     return
             target = max(self.packing.score + self.unit, self.bound - width + self.unit)
@@ -242,6 +240,22 @@ class Search:
             finally:
                 self.limits.nodes += short.nodes
             self.limits.look()
+
+    def _settle(self, prices: Prices) -> None:
+        """Settle prices with walks, looking for sets on the way."""
+        self._prepare(prices)
+        for _ in range(PARTS):
+            if prices.settled:
+                break
+            prices.settle(max(self.packing.score, 0), self.limits, ROUNDS // PARTS)
+            self._lower(prices)
+            self._glance(prices, GAZE)
+
+    def _sharpen(self, prices: Prices) -> None:
+        """Go on with real routes, and put those that were met together."""
+        prices.sharpen(max(self.packing.score, 0), self.limits, CHUNK, self._keep)
+        self._lower(prices)
+        self._pack_pool()
 
     def _prepare(self, prices: Prices) -> None:
         """Tables without prices of track, for the last train of a set."""
@@ -292,11 +306,14 @@ class Search:
 
     def _beside(self, kind: int, used: int) -> Candidate | None:
         """A good route beside the track already used, with tables for the rest of the track."""
-        walks, prices = self.plain[kind], self.prices
-        if prices is not None:
-            charge = [CLOSED if link.bits & used else 0 for link in self.arena.problem.links]
-            walks.fill(charge, prices.stop[kind], prices.size[kind])
-        return self._best_alone(walks, kind, used, GAZE)
+        key = kind, used
+        if key not in self.besides:
+            walks, prices = self.plain[kind], self.prices
+            if prices is not None:
+                charge = [CLOSED if link.bits & used else 0 for link in self.arena.problem.links]
+                walks.fill(charge, prices.stop[kind], prices.size[kind])
+            self.besides[key] = self._best_alone(walks, kind, used, GAZE)
+        return self.besides[key]
 
     def _polish(self, chosen: list[tuple[int, Candidate]]) -> int:
         """Improve a set train by train, the others' routes standing, until none gains; the score."""
@@ -354,10 +371,13 @@ class Search:
 
     def _accept(self, score: int, chosen: list[tuple[int, Candidate]]) -> None:
         """Take a set put together by hand if it is better and legal as a whole."""
-        if score > self.packing.score:
-            linked_rule = self.arena.problem.rules.linked
-            if not linked_rule or self._hang_together([c for _, c in chosen]):
-                self.packing.score, self.packing.chosen = score, chosen
+        if score <= self.packing.score:
+            return
+        if not self.arena.problem.rules.linked or self._hang_together([c for _, c in chosen]):
+            self.packing.score, self.packing.chosen = score, chosen
+        elif len(chosen) > 1:
+            for one in chosen:
+                self._accept(one[1].score, [one])
 
     def _numbered(self, order: Sequence[int]) -> list[tuple[int, int]]:
         free = {kind: [i for i, k in enumerate(self.slots) if k == kind] for kind in self._kinds()}
