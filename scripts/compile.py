@@ -129,15 +129,14 @@ def main() -> int:
         print(f"Compiling {len(modules())} modules; this takes a few minutes.", flush=True)
         shutil.rmtree(work, ignore_errors=True)
         compile_modules(work, asked.level)
-        shutil.rmtree(out, ignore_errors=True)
+        made_in = work / "lib"
     else:
-        work = out
+        made_in = out
     fresh = out.parent / "compiled.new"
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(SOURCE / "railhead", fresh / "railhead", ignore=shutil.ignore_patterns("__pycache__"))
-    top = work if work == out else work / "lib"
-    for made in compiled_files(top):
-        shutil.copy2(made, fresh / made.relative_to(top))
+    for made in compiled_files(made_in):
+        shutil.copy2(made, fresh / made.relative_to(made_in))
     (fresh / ".fingerprint").write_text(now, encoding="utf-8")
     shutil.rmtree(out, ignore_errors=True)
     fresh.rename(out)
