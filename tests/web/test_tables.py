@@ -188,3 +188,17 @@ def test_a_draft_is_gone_before_anybody_hears_of_the_turn(
     monkeypatch.setattr(tables, "announce", listen)
     assert ada.send(table, 0, TAKE).status_code == 303
     assert seen == [0]
+
+
+def test_a_what_if_is_changed_by_its_owner_alone(person: Callable[[str], Person]) -> None:
+    """Whoever has the link may look; a change is refused and leaves the branch as it was."""
+    ada, eve = person("Ada"), person("Eve")
+    table = ada.create(["me", "device", "device"])
+    begun = ada.client.post(f"/t/{table}/branch", data={"start": "0"}, follow_redirects=False)
+    where = begun.headers["location"].replace("?", "/draft?")
+    add = {"add": '[{"kind":"pass"}]'}
+    assert eve.client.get(begun.headers["location"]).status_code == 200
+    assert eve.client.post(where, data=add, follow_redirects=False).status_code == 403
+    assert 'data-testid="chips"' not in ada.client.get(begun.headers["location"]).text
+    assert ada.client.post(where, data=add, follow_redirects=False).status_code == 303
+    assert 'data-testid="chips"' in ada.client.get(begun.headers["location"]).text

@@ -196,7 +196,7 @@ class AwayDesk:
         line = self.line(request.query.get("b", ""))
         line = line or Line("", self.live.terms.id, ME, DRAFT, self.live.game.length, self.live.version)
         try:
-            self.save(edited(self.live, line, request.form, self.searching.look))
+            self.save(edited(self.live, line, ME, request.form, self.searching.look))
         except Problem as problem:
             return self.parts(request, problem)
         return self.parts(request)

@@ -23,8 +23,10 @@ LONGEST_COMMAND = 400
 UNHELPED = "Without route help, routes are judged only when they are sent to the table."
 
 
-def edited(live: Live, line: Line, data: dict[str, str], look: Look) -> Line:
-    """The line after an edit; a further action must be legal where the line ends."""
+def edited(live: Live, line: Line, person: str, data: dict[str, str], look: Look) -> Line:
+    """The line after an edit by its owner; a further action must be legal where the line ends."""
+    if line.person != person:
+        raise NotYours("This what-if is somebody else's. Begin one of your own here.")
     if line.kind == BRANCH:
         base = live.game.at(min(line.start, live.game.length))
     else:

@@ -63,7 +63,7 @@ async def change_draft(table: Name, data: Form, request: Asked, person: Who, des
         await desk.tables.judged(live, person.id)
     try:
         look = desk.look(table, person)
-        changed = await desk.tables.think(edited, live, line, dict(data), look)
+        changed = await desk.tables.think(edited, live, line, person.id, dict(data), look)
     except Problem as problem:
         return await desk.answer(request, table, person, problem)
     await desk.lines.save(changed)
