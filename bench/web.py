@@ -294,14 +294,17 @@ def measure(
             leave(page)
         for game, index in before(games, "stock turn", rounds):
             page, address = visit(browser, screen, url, game.at(index))
-            guest = fresh_page(browser, screen)
+            alone = min(index + 2, game.length)
+            for step in range(index, alone):
+                meter(page, confirm, "send", action_at(game, step))
+            guest = fresh_page(browser, screen)  # from here on two browsers paint, which is the other figure's business
             arrive(guest, address)
-            for step in range(index, min(index + 3, game.length)):
+            for step in range(alone, min(alone + 2, game.length)):
                 version = int(page.evaluate("document.getElementById('meta').dataset.version"))
                 guest.evaluate("(v) => { window.wait = seen(v); }", version + 1)
                 page.evaluate("calm()")
                 began = page.evaluate("performance.timeOrigin + performance.now() + 60")  # timed waits so long
-                meter(page, confirm, "send", action_at(game, step))
+                page.evaluate("([kind, what]) => timed(kind, what)", ["send", action_at(game, step)])
                 other.samples.append(guest.evaluate("window.wait") - began)
             leave(guest)
             leave(page)
