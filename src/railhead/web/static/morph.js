@@ -6,8 +6,8 @@ const PLAIN = new Set(["p-bar", "p-map", "p-market", "p-companies", "p-players",
 const DRAWN = new Set(["p-map", "p-market"]);
 const OWN = new Set(["tabindex", "role", "open"]);
 const AHEAD = 6;
-const SLICE = 10; // milliseconds of work after which the browser lays out what there is and gets its turn
-const PORTION = 40; // elements of a drawing put in before they are laid out
+const SLICE = 25; // milliseconds of work after which the browser lays out what there is and gets its turn
+const PORTION = 200; // elements of a drawing put in before they are laid out
 
 let began = 0;
 let queue = Promise.resolve();
