@@ -36,7 +36,6 @@ def test_ux_024_automatic_steps_cite_their_rule(title: str) -> None:
             seen |= passed
             for line in told.values():
                 assert line.rule in known, line
-                assert 0 <= line.seat < 4
     assert seen, "something was passed in these games"
 
 

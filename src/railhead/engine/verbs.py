@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
+from ..finance.holders import BANK, CORPORATION, GONE, POOL, SEATS, SLOTS
 from .events import (
     BankBroke,
     BidPlaced,
@@ -465,8 +465,3 @@ def interrupt(g: Game, kind: str, *numbers: Any) -> None:
 def answered(g: Game) -> None:
     """The latest interrupt has its answer."""
     g.state.interrupts = g.state.interrupts[:-1]
-
-
-def shares_in_ipo(g: Game, corporation: int) -> int:
-    """Shares still in the initial offering."""
-    return g.state.shares[corporation * SLOTS + IPO]

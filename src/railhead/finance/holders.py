@@ -26,7 +26,6 @@ SLOTS: Final = 16
 BANK: Final = 20
 GONE: Final = 21
 """Out of the game: closed privates, rusted trains."""
-NOBODY: Final = -1
 
 CORPORATION: Final = 100
 
@@ -34,8 +33,3 @@ CORPORATION: Final = 100
 def is_player(holder: Holder) -> bool:
     """True for a seat at the table."""
     return 0 <= holder < SEATS
-
-
-def is_corporation(holder: Holder) -> bool:
-    """True for a corporation's treasury."""
-    return holder >= CORPORATION

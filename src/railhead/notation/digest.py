@@ -6,7 +6,7 @@ absent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from ..board.maps import NODE
@@ -200,16 +200,3 @@ def final_line(game: Game, ids: Sequence[int | str]) -> Digest:
     result = {str(ids[-seat]): score for score, seat in scores}
     reason = game.state.reason or None
     return {"final": {"result": result, "finished": game.over, "end_reason": reason}}
-
-
-def rebuild(lines: Iterator[Digest]) -> Iterator[tuple[Digest, Digest]]:
-    """Each line that has a state, with the whole state after it."""
-    whole: Digest = {}
-    for line in lines:
-        for key, value in (line.get("state") or {}).items():
-            if value is None:
-                whole.pop(key, None)
-            else:
-                whole[key] = value
-        if "state" in line:
-            yield line, dict(whole)

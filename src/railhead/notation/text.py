@@ -71,7 +71,6 @@ USAGE: Final[Mapping[str, str]] = {
 """The form of each action by its first word."""
 
 SOURCES: Final = ("ipo", "pool", "president")
-DIVIDENDS: Final = ("pay", "withhold", "half")
 Partial = tuple[type[Any], dict[str, Any]]
 
 

@@ -19,7 +19,6 @@ from railhead.render.placing import (
     SLOT,
     STUB,
     TRACK,
-    Layout,
     Place,
     lay_out,
     strip_shape,
@@ -180,8 +179,3 @@ def tile_svg(
     box: Box = (-half[0], -half[1], 2 * half[0], 2 * half[1])
     body = draw_face(tile.faces[rotation % 6], pointy=pointy, band=band)
     return svg(body, box, theme=theme, label=f"tile {tile.number}", kind="tile")
-
-
-def layout_of(face: Face, pointy: bool) -> Layout:
-    """The places of a face, for drawings that add to it."""
-    return lay_out(face, pointy)

@@ -102,14 +102,14 @@ class LineRow(Row):
 
 
 class WishRow(Row):
-    """What a seat has asked for in advance: steps to be shown, answers to be given. Known to the seat alone."""
+    """Answers a seat has given in advance (standing orders). Known to the seat alone."""
 
     __tablename__ = "wishes"
 
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(Integer, primary_key=True)
     kind: Mapped[str] = mapped_column(String(12), primary_key=True)
-    """``ask`` (show a step taken automatically), ``seen`` (until which action) or ``protect``."""
+    """``protect`` is the only one so far."""
     about: Mapped[str] = mapped_column(String(40), primary_key=True)
-    """The step or the corporation."""
+    """The corporation."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)

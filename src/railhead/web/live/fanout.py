@@ -21,10 +21,6 @@ class Fanout:
                 queue.get_nowait()
             queue.put_nowait(version)
 
-    def watchers(self, table: str) -> int:
-        """How many streams are open."""
-        return len(self._readers.get(table, ()))
-
     @contextmanager
     def _queue(self, table: str) -> Iterator[asyncio.Queue[int]]:
         queue: asyncio.Queue[int] = asyncio.Queue()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 import railhead
@@ -227,12 +227,6 @@ def ago(moment: datetime) -> str:
             count = seconds // size
             return f"{count} {word}{'s' if count > 1 else ''}"
     return "less than a minute"
-
-
-async def count_tables(tables: Tables) -> int:
-    """How many tables there are."""
-    async with tables.sessions() as session:
-        return await session.scalar(select(func.count()).select_from(TableRow)) or 0
 
 
 def titles() -> list[dict[str, Any]]:

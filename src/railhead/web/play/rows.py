@@ -8,7 +8,7 @@ from ...engine.connections import MARKER, ON_CHARTER, ON_MAP
 from ...engine.forced import must_buy
 from ...engine.game import Game
 from ...engine.holdings import certificates
-from ...finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS, TREASURY
+from ...finance.holders import CORPORATION, IPO, POOL, SEATS, SLOTS, TREASURY
 from .words import holder, place_name
 
 
@@ -248,8 +248,3 @@ def train_rows(game: Game) -> list[TrainRow]:
                      ", ".join(doomed), left == 0)
         )  # fmt: skip
     return rows
-
-
-def unsold_privates(game: Game) -> list[str]:
-    """Privates still with the bank."""
-    return [p.sym for k, p in enumerate(game.title.privates) if game.state.private_owner[k] == BANK]

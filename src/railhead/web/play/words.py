@@ -66,11 +66,6 @@ def train_kind(game: Game, train: int) -> str:
     return game.title.train_kinds[train // 100].name
 
 
-def train_id(game: Game, train: int) -> str:
-    """The id actions use."""
-    return f"{train_kind(game, train)}-{train % 100}"
-
-
 def holder(game: Game, code: int) -> str:
     """Name of anybody who can own something."""
     if 0 <= code < len(game.players) and code < SEATS:
@@ -210,8 +205,6 @@ class Line:
     """The rule under which a step was taken by itself."""
     step: str = ""
     """That step."""
-    seat: int = -1
-    """The player who would have decided."""
 
 
 def lines_of(game: Game, node: Node, who: str) -> list[Line]:
@@ -231,11 +224,8 @@ def automatic_lines(game: Game, node: Node) -> list[Line]:
     for event in node.events:
         if isinstance(event, e.Passed) and event.auto:
             entity = event.entity
-            before = node.parent or node  # a corporation that closed in between has no president any more
-            seats = [at.state.president[entity - CORPORATION] for at in (node, before)] if entity >= SEATS else [entity]
-            seat = next((seat for seat in seats if seat >= 0), -1)
             text = f"{holder(game, entity)}: {NOTHING.get(event.step, 'nothing to decide')}, so this is passed."
-            found[entity, event.step] = Line(node.index, "auto", text, "", rules.get(event.step, ""), event.step, seat)
+            found[entity, event.step] = Line(node.index, "auto", text, "", rules.get(event.step, ""), event.step)
     return list(found.values())
 
 

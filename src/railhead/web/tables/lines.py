@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.actions import Action
 from ...engine.game import Game
 from ...engine.refusals import Refusal
-from .codec import decode, encode
+from .codec import decode
 
 DRAFT = "draft"
 BRANCH = "branch"
@@ -52,11 +52,6 @@ def play_line(game: Game, actions: tuple[Any, ...]) -> Played:
         else:
             dropped.append((data, refusal))
     return Played(twin, tuple(kept), tuple(dropped))
-
-
-def with_action(line: Line, action: Action) -> Line:
-    """One more action at the end."""
-    return replace(line, actions=(*line.actions, encode(action)), undone=())
 
 
 def without(line: Line, place: int) -> Line:
