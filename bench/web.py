@@ -126,7 +126,7 @@ class Measure:
             return "within"
         if self.middle <= self.budget:
             return "median within"
-        return "within when idle" if self.work and mean(self.work) <= self.budget else "MISSED"
+        return "MISSED"
 
 
 def high_of(samples: list[float]) -> float:

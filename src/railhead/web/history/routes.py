@@ -83,11 +83,10 @@ async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Re
     """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
     live = await desk.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
-    game = await desk.tables.think(plain_game, live, game)
     makers = {
-        "native": ("json", "application/json", lambda: log_of(live, game)),
-        "18xx": ("18xx.json", "application/json", lambda: json.dumps(writer.export(game), indent=1)),
-        "text": ("txt", "text/plain", lambda: script.write(game)),
+        "native": ("json", "application/json", lambda: log_of(live, plain_game(live, game))),
+        "18xx": ("18xx.json", "application/json", lambda: json.dumps(writer.export(plain_game(live, game)), indent=1)),
+        "text": ("txt", "text/plain", lambda: script.write(plain_game(live, game))),
         "position": ("position.txt", "text/plain", lambda: position.code_of(game)),
         "svg": ("svg", "image/svg+xml", lambda: standalone(game)),
         "png": ("png", "image/png", lambda: to_png(standalone(game))),

@@ -10,6 +10,7 @@ import railhead
 from ...engine.actions import Pass
 from ...engine.game import Game, Node
 from ...engine.refusals import Illegal
+from ..errors import Problem
 from .keeping import kept, spoken
 from .live import Entry, Live, Seat, Terms
 
@@ -48,7 +49,8 @@ def plain_game(live: Live, game: Game) -> Game:
             if node.action is not None and not _needless(node, game, plain.rules.passes_asked):
                 plain.push(node.action)
     except Illegal:
-        return game  # something was done while only a pass was asked for
+        raise Problem("This log cannot be written: something was done in it while only a pass was asked for. "
+                      "The position can.", "asked-log") from None  # fmt: skip
     return plain
 
 
