@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import gc
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import railhead
+from railhead.bots import BOTS
+from railhead.render.lettering import lettering
 from railhead.web import readiness
 from railhead.web.app import create_app
 from railhead.web.fragments import make_environment
+from railhead.web.play.stage import map_svg
 from railhead.web.settings import Settings
 
 
@@ -65,3 +70,18 @@ def test_everything_is_looked_at_while_nobody_waits(tmp_path: Path, monkeypatch:
     assert asyncio.run(live()) == (0, 1)
     gc.unfreeze()
     tables.close()
+
+
+def test_the_past_of_a_table_is_drawn_before_somebody_looks() -> None:
+    game = railhead.new("1830", players=3)
+    rng = Random(4)
+    while game.length < 400:
+        game.push(BOTS["random"].choose(game.copy(), rng))
+    lettering.cache_clear()
+    for piece in readiness.acquaintance(game):
+        piece()
+    known = lettering.cache_info().misses
+    assert known > 50
+    for at in range(0, game.length, 20):
+        map_svg(game.at(at), {})
+    assert lettering.cache_info().misses == known

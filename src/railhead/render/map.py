@@ -141,6 +141,15 @@ def draw_map(
     return svg_layers(layers, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
 
 
+def prepare(board: Board, h: int) -> None:
+    """Work out how a hex looks, so that a map drawn later has it at hand."""
+    pointy = board.map.layout == "pointy"
+    _cell(board.faces[h], pointy)
+    track(board.faces[h], pointy)
+    stops(board.faces[h], pointy, 0)
+    _lettering(board, h, _ground_of(board.map), pointy)
+
+
 @dataclass(frozen=True, slots=True)
 class _Still:
     """What a map draws the same in every position."""

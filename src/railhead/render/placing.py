@@ -400,8 +400,8 @@ def clearance(
 
 def room_inside(point: Point, half_width: float, half_height: float, pointy: bool) -> float:
     """How far a line of text stays inside the hex."""
-    flat = max(0.0, half_width - half_height)
-    return min(inside_by((point[0] + s * flat, point[1]), pointy) for s in (-1, 1)) - half_height
+    outer = abs(point[0]) + max(0.0, half_width - half_height)
+    return inside_by((outer, point[1]), pointy) - half_height
 
 
 def best_place(

@@ -11,14 +11,13 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.static_files import create_static_files_router
 
-from ..render.theme import page_stylesheet
 from .answers import answer
+from .assets import FOREVER, assets
 from .away.routes import handlers as away_handlers
 from .database.store import migrate, open_database
-from .errors import NotYours
-from .fragments import STATIC
+from .errors import NotFound, NotYours
+from .handed import Asked, Name
 from .history.routes import handlers as history_handlers
 from .live.fanout import Fanout
 from .live.routes import handlers as live_handlers
@@ -35,6 +34,8 @@ from .tables.bots import Robots
 from .tables.line_store import Lines
 from .tables.service import Tables
 
+PACKED = ["/events", "^/away/", "^/static/"]
+"""Addresses whose answers are compressed already, or must not be held back."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
@@ -42,10 +43,17 @@ POLICY = (
 )
 
 
-@get("/drawings.css", media_type="text/css", sync_to_thread=False)
-def drawings() -> Response[str]:
-    """Colours of all themes and the style of every drawing, from the drawings' own tables."""
-    return Response(page_stylesheet(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+@get("/static/{name:path}", sync_to_thread=False)
+def static(name: Name, request: Asked) -> Response[bytes]:
+    """A file of ours. Under its full address it never changes, so a browser need not ask again."""
+    asset = assets().get(name.lstrip("/"))
+    if asset is None:
+        raise NotFound("There is nothing at this address.")
+    keep = FOREVER if request.query_params.get("v", "") == asset.mark else "no-cache"
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(asset.plain, media_type=asset.kind, headers=headers)
+    return Response(asset.packed, media_type=asset.kind, headers={**headers, "Content-Encoding": "gzip"})
 
 
 @get("/health", media_type=MediaType.JSON, sync_to_thread=False)
@@ -92,20 +100,17 @@ def create_app(settings: Settings | None = None) -> Litestar:
     def given(value: Any) -> Provide:
         return Provide(lambda: value, sync_to_thread=False)
 
-    static = create_static_files_router(
-        path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
-    )
     areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
              *away_handlers]  # fmt: skip
     return Litestar(
-        [drawings, health, picture, static, *areas],
+        [health, picture, static, *areas],
         state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),
         dependencies={"tables": given(tables), "desk": given(desk), "person": Provide(provide_person)},
         before_request=same_site,
         after_request=safe,
         exception_handlers={Exception: answer},
         lifespan=[lifespan],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events", "^/away/"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, exclude=PACKED),
         openapi_config=None,
         debug=False,
     )

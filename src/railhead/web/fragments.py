@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -12,21 +10,11 @@ from markupsafe import Markup
 
 import railhead
 
+from .assets import static_url
 from .errors import Problem
 from .play.asking import test_id
 from .play.panels.auction import board
 from .tables.codec import compact, encode
-
-STATIC = Path(__file__).parent / "static"
-
-
-@lru_cache(maxsize=64)
-def static_url(name: str) -> str:
-    """Address of a file of ours, with a mark that changes when the file does."""
-    if name.startswith("vendor/"):
-        return f"/static/{name}"
-    digest = hashlib.blake2s((STATIC / name).read_bytes(), digest_size=5).hexdigest()
-    return f"/static/{name}?v={digest}"
 
 
 def cash(amount: int, currency: str = "$") -> str:

@@ -8,6 +8,7 @@ import gc
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 from threading import Event
 from time import monotonic
@@ -16,6 +17,7 @@ import railhead
 
 from ..bots import BOTS
 from ..engine.game import Game
+from ..render.map import prepare
 from ..titles import TITLES
 from .fragments import environment
 from .people.person import Person
@@ -73,6 +75,28 @@ async def rehearse(tables: Tables) -> None:
     gc.freeze()
 
 
+def acquaintance(game: Game) -> Iterator[Callable[[], object]]:
+    """Pieces of work that draw every hex as it was at some time of a game, the latest first."""
+    known: set[tuple[int, int, int]] = set()
+    board = None
+    for node in reversed(game.nodes()):
+        if node.state.board is board:
+            continue
+        board = node.state.board
+        for h, lies in enumerate(zip(board.tiles, board.rotations, strict=True)):
+            if (h, *lies) not in known:
+                known.add((h, *lies))
+                yield partial(prepare, board, h)
+
+
+async def meet(tables: Tables, met: asyncio.Queue[Live]) -> None:
+    """Look over the tables that were opened, in small pieces: their past is quick to look at then."""
+    while True:
+        live = await met.get()
+        for piece in acquaintance(live.game):
+            await tables.think(piece)
+
+
 async def tidy(tables: Tables) -> None:
     """Collect garbage while nobody waits; what survives is left alone until the next time."""
     last = monotonic()
@@ -94,10 +118,13 @@ async def ready(tables: Tables) -> AsyncIterator[None]:
     before, patience = gc.get_threshold(), sys.getswitchinterval()
     gc.set_threshold(*YOUNG)
     sys.setswitchinterval(PATIENCE)
-    tasks = [asyncio.ensure_future(rehearse(tables)), asyncio.ensure_future(tidy(tables))]
+    met: asyncio.Queue[Live] = asyncio.Queue()
+    tables.met = met.put_nowait
+    tasks = [asyncio.ensure_future(work) for work in (rehearse(tables), tidy(tables), meet(tables, met))]
     try:
         yield
     finally:
+        tables.met = None
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from ..fragments import STATIC
+from ..assets import assets
 from ..settings import PYODIDE as VERSION
 from .code import archive
 
@@ -44,10 +42,9 @@ def addresses(folder: Path | None) -> Addresses | None:
     return Addresses(f"/away/{worker_mark()}/{WORKER}", f"/away/{VERSION}/", f"/away/{archive()[0]}/railhead.zip")
 
 
-@lru_cache(maxsize=1)
 def worker_mark() -> str:
     """Changes when the worker's script does."""
-    return hashlib.blake2s((STATIC / WORKER).read_bytes(), digest_size=5).hexdigest()
+    return assets()[WORKER].mark
 
 
 def content(folder: Path, name: str, compressed: bool) -> bytes:

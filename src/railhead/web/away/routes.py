@@ -7,8 +7,8 @@ from typing import Any
 
 from litestar import MediaType, Response, get, post
 
+from ..assets import FOREVER, assets
 from ..errors import NotFound, NotYours
-from ..fragments import STATIC
 from ..handed import Asked, Form, Name, TheDesk, Who
 from ..settings import PYODIDE as VERSION
 from ..tables.lines import BRANCH, Line
@@ -17,7 +17,6 @@ from .bundle import packed
 from .code import archive
 from .engine import TYPES, WORKER, addresses, complete, content, worker_mark
 
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 COMPILES = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 """The worker, and it alone, may compile WebAssembly."""
 
@@ -27,7 +26,7 @@ def engine_file(mark: Name, name: Name, request: Asked) -> Response[bytes]:
     """A file for going on without the connection; its address changes when it does."""
     folder = request.app.state.settings.away
     if name == WORKER and mark == worker_mark():
-        kind, body, more = "text/javascript", (STATIC / WORKER).read_bytes(), {"Content-Security-Policy": COMPILES}
+        kind, body, more = "text/javascript", assets()[WORKER].plain, {"Content-Security-Policy": COMPILES}
     elif name == "railhead.zip" and mark == archive()[0]:
         kind, body, more = "application/zip", archive()[1], {}
     elif name in TYPES and mark == VERSION and complete(folder):
@@ -36,7 +35,7 @@ def engine_file(mark: Name, name: Name, request: Asked) -> Response[bytes]:
         more = {"Content-Encoding": "gzip"} if compressed else {}
     else:
         raise NotFound("There is nothing at this address.")
-    return Response(body, media_type=kind, headers={**FOREVER, "Vary": "Accept-Encoding", **more})
+    return Response(body, media_type=kind, headers={"Cache-Control": FOREVER, "Vary": "Accept-Encoding", **more})
 
 
 @get("/t/{table:str}/away", media_type=MediaType.JSON)

@@ -31,17 +31,15 @@ class Desk:
 
     async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
         """The view an address asks for."""
-        live = await self.tables.live(table)
-        line = await self.line(live, person, query.get("b", ""))
+        live, line = await self.seen(table, person, query.get("b", ""))
         return await self.tables.think(view_of, live, person, line, query, notice)
 
-    async def line(self, live: Live, person: Person, branch: str) -> Line | None:
-        """The branch of the address, or the person's draft."""
+    async def seen(self, table: str, person: Person, branch: str) -> tuple[Live, Line | None]:
+        """The table, and the branch of the address or the person's draft."""
         if branch:
-            return await self.lines.branch(live.terms.id, branch)
-        if not live.seats_of(person.id):
-            return None
-        return await self.lines.draft(live.terms.id, person.id)
+            return await self.tables.live(table), await self.lines.branch(table, branch)
+        live, draft = await self.tables.with_draft(table, person.id)
+        return live, draft if live.seats_of(person.id) else None
 
     async def parts(self, view: View) -> dict[str, str]:
         """The parts of a view, rendered where thinking is done."""
@@ -55,14 +53,15 @@ class Desk:
     async def answer(
         self, request: Asked, table: str, person: Person, notice: Problem | None = None, live: Live | None = None
     ) -> Response[Any]:
-        """The parts that changed for an htmx page, or a way back for a plain form; ``live`` if just read."""
+        """The parts that changed for an htmx page, or a way back for a plain form; ``live`` if just moved."""
         if "HX-Request" not in request.headers:
             if notice is not None:
                 raise notice
             return Redirect(back_to(request, table), status_code=303)
-        live = live or await self.tables.live(table)
         query, have = request.query_params, request.headers.get("rh-have", "")
-        line = await self.line(live, person, query.get("b", ""))
+        line = None
+        if live is None or "b" in query:
+            live, line = await self.seen(table, person, query.get("b", ""))
         html = await self.tables.think(self._answered, live, person, line, query, have, notice)
         headers = {"RH-Refused": notice.code} if notice is not None else {}
         return Response(html, media_type=MediaType.HTML, headers=headers)

@@ -56,8 +56,7 @@ async def commands(table: Name, request: Asked, person: Who, desk: TheDesk) -> R
 @post("/t/{table:str}/draft", status_code=200)
 async def change_draft(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Add to, shorten or clear the draft or the branch of the address."""
-    live = await desk.tables.live(table)
-    line = await desk.line(live, person, request.query_params.get("b", ""))
+    live, line = await desk.seen(table, person, request.query_params.get("b", ""))
     line = line or Line("", table, person.id, DRAFT, live.game.length, live.version)
     if Run.kind in data.get("add", "") + data.get("typed", ""):
         await desk.tables.judged(live, person.id)

@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Delete, delete, select
+from sqlalchemy import Delete, and_, delete, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
@@ -30,6 +30,8 @@ from ..search.searches import Searches, demanding
 from ..settings import Settings
 from .codec import decode, encode
 from .discreet import hushed
+from .line_store import line_of
+from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms
 from .opening import folded, opened
 from .standing import standing
@@ -58,6 +60,8 @@ class Tables:
         self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
+        self.met: Callable[[Live], None] | None = None
+        """Called with a table that was not in memory before."""
 
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
@@ -92,6 +96,14 @@ class Tables:
         async with self.sessions() as session:
             return await self._fresh(session, table)
 
+    async def with_draft(self, table: str, person: str) -> tuple[Live, Line | None]:
+        """The table as it stands and the person's draft there, in one look at the database."""
+        mine = and_(LineRow.table_id == TableRow.id, LineRow.person == person, LineRow.kind == DRAFT)
+        async with self.sessions() as session:
+            query = select(TableRow.version, LineRow).outerjoin(LineRow, mine).where(TableRow.id == table)
+            version, row = (await session.execute(query)).first() or (None, None)
+            return await self._folded(session, table, version), line_of(row) if row is not None else None
+
     async def stored_version(self, table: str) -> int:
         """Version in the database, whatever this process believes."""
         async with self.sessions() as session:
@@ -99,8 +111,12 @@ class Tables:
         return version or 0
 
     async def _fresh(self, session: AsyncSession, table: str) -> Live:
-        known = self._live.get(table)
         version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
+        return await self._folded(session, table, version)
+
+    async def _folded(self, session: AsyncSession, table: str, version: int | None) -> Live:
+        """The table at the version that the database has."""
+        known = self._live.get(table)
         if version is None:
             raise NotFound("There is no such table.")
         if known is not None and known.version <= version:
@@ -116,6 +132,8 @@ class Tables:
         entries = await self._entries(session, table, 0)
         live = await self.think(opened, terms_of(row), seats, entries, row.position)
         self._remember(live)
+        if self.met is not None:
+            self.met(live)
         return live
 
     def _remember(self, live: Live) -> None:
