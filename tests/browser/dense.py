@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
 from queue import SimpleQueue
-from threading import Timer
+from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
 from tests.routes.positions import random_board
@@ -56,18 +57,25 @@ class Slow:
     def __init__(self) -> None:
         self.answers: SimpleQueue[Answer | None] = SimpleQueue()
         self.timer: Timer | None = None
+        self.stopped = 0
+        self.telling = Lock()
 
     def tell(self, message: object) -> None:
         if isinstance(message, Question):
-            run = unsure(message.problem, MORE // 2)
+            run = unsure(pickle.loads(message.problem), MORE // 2)
             self.answers.put(Answer(message.number, run, False, False))
-            last = Answer(message.number, run, False, True)
-            self.timer = Timer(message.seconds, self.answers.put, (last,))
-            self.timer.daemon = True
-            self.timer.start()
-        elif isinstance(message, Stop) and self.timer is not None:
-            self.timer.cancel()
-            self.answers.put(self.timer.args[0])
+            with self.telling:
+                seconds = 0 if self.stopped == message.number else message.seconds
+                self.timer = Timer(seconds, self.answers.put, (Answer(message.number, run, False, True),))
+                self.timer.daemon = True
+                self.timer.start()
+        elif isinstance(message, Stop):
+            with self.telling:
+                self.stopped = message.number
+                last = self.timer.args[0] if self.timer is not None else None
+                if self.timer is not None and last is not None and last.number == message.number:
+                    self.timer.cancel()
+                    self.answers.put(last)
 
     def hear(self) -> Answer | None:
         return self.answers.get()

@@ -71,6 +71,23 @@ def test_a_usable_set_comes_at_once_and_the_proof_later(searches: Make) -> None:
     assert t.game.routes("PRR", 0.001).proved, "whoever asks the game gets the answer too"
 
 
+def test_what_a_process_is_asked_does_not_change_meanwhile(searches: Make) -> None:
+    """It was packed when it was asked, not in a thread beside the one that makes pages and remembers more."""
+    found = searches(300.0)
+    engage = found.engage
+    t = tangle(5, SIZE)
+
+    def late() -> Worker:
+        (job,) = found._jobs.values()
+        job.problem.read[()] = lambda: None  # type: ignore[assignment]  # cannot be packed
+        return engage()
+
+    found.engage = late
+    assert look(found, t).state == SEARCHING
+    until(lambda: look(found, t).state != SEARCHING)
+    assert look(found, t).state == PROVED
+
+
 def test_a_glance_is_short(monkeypatch: pytest.MonkeyPatch, searches: Make) -> None:
     """UX-165: on dense maps a page waits about 60 ms for a set, on a busy machine a little longer for a second look."""
     monkeypatch.undo()
@@ -157,7 +174,7 @@ class Impatient:
 def test_the_process_ends_a_search_that_nobody_wants() -> None:
     out = BytesIO()
     t = tangle(5, 90)
-    question = worker.Question(7, run_problem(t.game, t.corporation("PRR")), 300.0, SHOWN)
+    question = worker.Question(7, worker.pack(run_problem(t.game, t.corporation("PRR"))), 300.0, SHOWN)
     began = time.thread_time()
     worker.answer(question, Impatient(), out)  # type: ignore[arg-type]
     assert time.thread_time() - began < 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...engine.game import Game
@@ -47,7 +48,7 @@ def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[s
         "companies": fragment("parts/companies.html", rows=company_rows(game), **values),
         "players": fragment("parts/players.html", rows=player_rows(game), **values),
         "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, **values),
-        "log": fragment("parts/log.html", lines=log_lines(view.live, game), **values),
+        "log": fragment("parts/log.html", lines=written_log(view.live, game)),
         "chat": fragment("parts/chat.html", said=sayings(view.live)),
         "timeline": fragment("parts/timeline.html", line=timeline(view), **values),
     }
@@ -90,9 +91,21 @@ def changed_parts(bodies: dict[str, str], have: str) -> dict[str, Fresh]:
     return found
 
 
-def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
-    """The latest lines of the log, newest action first."""
-    found: list[Any] = []
+def written_log(live: Live, game: Game) -> str:
+    """The log as it stands on the page."""
+    url = f"/t/{live.terms.id}"
+    return "".join(written_lines(tuple(lines), url) for lines in log_lines(live, game))
+
+
+@lru_cache(maxsize=8192)
+def written_lines(lines: tuple[Line, ...], url: str) -> str:
+    """The lines of one action as they stand on the page."""
+    return fragment("parts/lines.html", lines=lines, url=url)
+
+
+def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[list[Line]]:
+    """The lines of the latest actions, newest first."""
+    found: list[list[Line]] = []
     node = game.node
     while node is not None and len(found) < most:
         who = ""
@@ -107,7 +120,7 @@ def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[Any]:
         if node.parent is None:
             break
         node = node.parent
-    return [line for lines in found for line in lines]
+    return found
 
 
 def taken_back(live: Live, game: Game, index: int) -> list[Line]:
@@ -122,6 +135,6 @@ def taken_back(live: Live, game: Game, index: int) -> list[Line]:
 
 def said(view: View, docket: Docket) -> str:
     """One sentence for the live region."""
-    lines = [line.text for line in log_lines(view.live, view.live.game, 1)]
+    lines = [line.text for line in log_lines(view.live, view.live.game, 1)[0]]
     turn = f" Your decision: {docket.headline}." if docket.state in ("decide", "asked") else ""
     return (lines[0] if lines else "") + turn

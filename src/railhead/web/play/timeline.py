@@ -9,6 +9,7 @@ from functools import lru_cache
 from ...engine import events as e
 from ...engine.game import Node
 from ...engine.title import Title
+from ..fragments import fragment
 from ..tables.live import Live
 from .view import View
 from .words import short_round
@@ -28,11 +29,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Timeline:
-    """Marks of the whole game, the position shown, and the nearest jumps (-1: none)."""
+    """The position shown, the nearest jumps (-1: none), and the marks of the whole game as options of a list."""
 
     length: int
     at: int
-    marks: tuple[Mark, ...]
+    options: str
     first: int
     back: int
     forward: int
@@ -76,12 +77,12 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
 
 
 @lru_cache(maxsize=64)
-def stops_until(title: Title, last: Node) -> tuple[list[int], list[int], tuple[Mark, ...]]:
-    """Where rounds and turns begin, and the marks to be listed."""
+def stops_until(title: Title, last: Node) -> tuple[list[int], list[int], str]:
+    """Where rounds and turns begin, and the marks as options of a list."""
     marks = marks_until(title, last)
     rounds = sorted({m.index for m in marks if m.kind == "round"})
     turns = sorted({m.index for m in marks if m.kind in ("turn", "round")})
-    return rounds, turns, tuple(m for m in marks if m.kind != "turn")
+    return rounds, turns, fragment("parts/marks.html", marks=[m for m in marks if m.kind != "turn"])
 
 
 def timeline(view: View) -> Timeline:
@@ -90,9 +91,9 @@ def timeline(view: View) -> Timeline:
     at = view.at if view.at is not None else game.length
     if view.branching and view.line is not None:
         at = view.line.start
-    rounds, turns, shown = stops_until(game.title, game.node)
+    rounds, turns, options = stops_until(game.title, game.node)
     return Timeline(
-        game.length, at, shown, 0,
+        game.length, at, options, 0,
         at - 1 if at > 0 else -1, at + 1 if at < game.length else -1,
         _before(rounds, at), _after(rounds, at, game.length), _before(turns, at), _after(turns, at, game.length),
         view.at is None and not view.branching, _decisions(view.live, game.length, at),

@@ -22,7 +22,7 @@ from ...engine.game import Game
 from ...engine.run_memory import RunMemory, better, key_of
 from ...engine.steps.run import SHOWN, RunTrains, best_routes, run_problem
 from .looked import PROVED, SEARCHING, STOPPED, Looked
-from .worker import Answer, Question, Stop, receive, send
+from .worker import Answer, Question, Stop, pack, receive, send
 
 GLANCE = 0.06
 """Seconds a page waits for its first set of routes."""
@@ -41,6 +41,8 @@ class Job:
     number: int
     table: str
     problem: Problem
+    packed: bytes
+    """The problem for another process, packed where it was made: boards remember more while pages are made."""
     memory: RunMemory
     run: Run
     seconds: float
@@ -129,11 +131,13 @@ class Searches:
             run = best_routes(game, corporation, min(2 * GLANCE, self.seconds))
         if run.proved:
             return Looked(run, PROVED)
+        packed = pack(question)
         with self._lock:
             job = self._jobs.get(key)
             if job is None:
                 self._count += 1
-                job = Job(self._count, table, question, game.rules.run_memory, run, self.seconds, people={person})
+                memory = game.rules.run_memory
+                job = Job(self._count, table, question, packed, memory, run, self.seconds, people={person})
                 self._jobs[key] = self._numbered[job.number] = job
                 self._forget()
                 self._start(job)
@@ -235,7 +239,7 @@ class Searches:
         try:
             worker = self._hire(job)
             if worker is not None:
-                worker.tell(Question(job.number, job.problem, job.seconds, SHOWN))
+                worker.tell(Question(job.number, job.packed, job.seconds, SHOWN))
                 sound = self._listen(job, worker)
         except Exception:
             if not self._closed:

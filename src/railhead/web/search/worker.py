@@ -29,7 +29,7 @@ class Question:
     """Search for so many seconds; on the way say what ``steps`` steps find."""
 
     number: int
-    problem: Problem
+    problem: bytes
     seconds: float
     steps: int
 
@@ -51,9 +51,14 @@ class Answer:
     last: bool
 
 
+def pack(something: object) -> bytes:
+    """For the other end of a pipe."""
+    return pickle.dumps(something, pickle.HIGHEST_PROTOCOL)
+
+
 def send(pipe: BinaryIO, message: object) -> None:
     """One message, with its length in front."""
-    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    body = pack(message)
     pipe.write(struct.pack("<I", len(body)) + body)
     pipe.flush()
 
@@ -103,12 +108,13 @@ def answer(question: Question, inbox: Inbox, out: BinaryIO) -> None:
         send(out, Answer(question.number, run, steps, done))
         return done
 
-    if tell(best(question.problem, seconds=min(FIRST, question.seconds), stop=unwanted)):
+    problem: Problem = pickle.loads(question.problem)  # both ends are this program
+    if tell(best(problem, seconds=min(FIRST, question.seconds), stop=unwanted)):
         return
-    run = best(question.problem, seconds=left(), nodes=question.steps, stop=unwanted)
+    run = best(problem, seconds=left(), nodes=question.steps, stop=unwanted)
     if tell(run, steps=run.nodes >= question.steps):
         return
-    tell(best(question.problem, seconds=left(), stop=unwanted), last=True)
+    tell(best(problem, seconds=left(), stop=unwanted), last=True)
 
 
 def main() -> None:

@@ -255,4 +255,12 @@ function tell(text) { document.dispatchEvent(new CustomEvent("railhead:tell", { 
 globalThis.railheadAway = { prepare, version: () => version, words, answers: (path) => Boolean(ours(path)), stage: () => stage, synced: () => synced };
 root.dataset.away = stage;
 if (lines) { bring(); synced?.then(() => htmx.trigger("#listener", "refresh")); }
-setTimeout(() => (window.requestIdleCallback ?? setTimeout)(prepare), IDLE);
+// There is much to fetch; it begins when the page has been left alone for a while.
+let calm = 0;
+function later() {
+  clearTimeout(calm);
+  if (stage === "none") calm = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(prepare), IDLE);
+}
+for (const touch of ["pointerdown", "keydown", "wheel"]) addEventListener(touch, later, { capture: true, passive: true });
+document.addEventListener("railhead:settled", later);
+later();

@@ -1,13 +1,16 @@
 // Answers of the service are taken in here, part by part and piece by piece: what is the same stays where it is, so that
 // a browser restyles and paints only what changed, and no piece holds up the page for long. Only the decision, whose
-// controls are htmx's, is put in its place as a whole.
+// controls are htmx's, is put in its place as a whole. A view of the stage that is not shown is kept up afterwards.
 const root = document.getElementById("table");
 const PLAIN = new Set(["p-bar", "p-map", "p-market", "p-companies", "p-players", "p-bank", "p-log", "p-timeline"]);
 const DRAWN = new Set(["p-map", "p-market"]);
 const OWN = new Set(["tabindex", "role", "open"]);
+const WHOLE = new Set(["li", "select"]); // not worth looking into
 const AHEAD = 6;
 const SLICE = 25; // milliseconds of work after which the browser lays out what there is and gets its turn
 const PORTION = 200; // elements of a drawing put in before they are laid out
+const REST = 120; // milliseconds of rest before what nobody sees is put in
+const FRAME = 40; // milliseconds in which the browser has painted what a tap or key changed at once
 
 let began = 0;
 let queue = Promise.resolve();
@@ -20,55 +23,107 @@ async function turn() {
 // laid out only when it is asked for something of its own.
 function laidOut(element = root) { element.getBoundingClientRect(); }
 
+// What a tap or key shows at once is painted before the answer to it is taken in.
+let painted = Promise.resolve();
+for (const input of ["click", "keydown"]) addEventListener(input, () => {
+  painted = new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, FRAME); });
+}, true);
+
 // One after another. While something is taken in the page says so; afterwards everybody is told once.
 function enqueue(work) {
   root.dataset.taking = "true";
+  clearTimeout(rest);
   const mine = queue = queue.catch(() => {}).then(async () => {
+    await painted;
     began = performance.now();
     try { await work(); }
     finally {
       if (queue === mine) delete root.dataset.taking;
       document.body.dispatchEvent(new CustomEvent("railhead:taken"));
+      afterwards();
     }
   });
 }
+
+// Drawings of views that are not shown, by the parts they belong to. The page tells the service which drawings it has,
+// so they wait while anything is under way.
+const behind = new Map();
+let flights = 0, rest = 0;
+document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+  flights += 1;
+  xhr.addEventListener("loadend", () => { flights -= 1; });
+});
+function shown(part, next) {
+  return part.closest(".stage-view").id === `stage-${root.dataset.stage || next || document.getElementById("meta").dataset.stage}`;
+}
+function afterwards() {
+  clearTimeout(rest);
+  if (behind.size) rest = setTimeout(() => (flights || root.dataset.taking ? afterwards() : backstage()), REST);
+}
+function backstage() {
+  began = Infinity; // in one go: the marks of the drawings must not change half-way
+  for (const { id, text } of behind.values()) draw(document.getElementById(id), parsed(text));
+  behind.clear();
+  delete root.dataset.behind;
+  document.dispatchEvent(new CustomEvent("railhead:behind"));
+}
+document.addEventListener("railhead:stage", () => {
+  if (!behind.size) return;
+  const parts = [...behind.keys()];
+  backstage();
+  if (!flights) return;
+  for (const id of parts) document.getElementById(id).dataset.mark = ""; // the answer under way does not know of it
+  htmx.trigger("#listener", "refresh");
+});
 
 const PARTS = /^\s*<div id="(p-|notice)/;
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const html = event.detail.serverResponse;
   if (!event.detail.shouldSwap || !PARTS.test(html)) return;
   event.detail.shouldSwap = false;
-  enqueue(() => take(parsed(html)));
+  enqueue(() => { behind.clear(); return take(pieces(html)); });
 });
 // Whoever hands an answer to htmx by himself is served in the same way.
 document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
   const fresh = [...event.detail.fragment.children];
   if (!fresh.every((part) => PLAIN.has(part.id))) return;
   event.preventDefault();
-  enqueue(() => take(fresh));
+  enqueue(() => take(fresh.map((part) => ({ id: part.id, part }))));
 });
 
-function parsed(html) {
+// The text of an answer, part by part; each is read when it is wanted.
+const PIECE = /(?=<div id="[\w-]+"[^>]* hx-swap-oob)/;
+function pieces(html) {
+  return html.split(PIECE).filter((text) => text.trim()).map((text) => ({ id: /id="([\w-]+)"/.exec(text)[1], text }));
+}
+function parsed(text) {
   const holder = document.createElement("template");
-  holder.innerHTML = html;
-  return [...holder.content.children];
+  holder.innerHTML = text;
+  return holder.content.firstElementChild;
 }
 
 // Notices first, because somebody asked; the page's own facts last, because they say that the rest is there.
-async function take(parts) {
-  const rank = (part) => (part.id === "notice" ? 0 : part.id === "p-meta" ? 2 : 1);
-  for (const fresh of parts.sort((a, b) => rank(a) - rank(b))) {
+async function take(answer) {
+  const rank = ({ id }) => (id === "notice" ? 0 : id === "p-meta" ? 2 : 1);
+  const next = /data-stage="(\w+)"/.exec(answer.find(({ id }) => id === "p-meta")?.text)?.[1];
+  for (const piece of answer.sort((a, b) => rank(a) - rank(b))) {
     if (tired()) await turn();
-    const old = document.getElementById(fresh.id);
-    fresh.removeAttribute("hx-swap-oob");
+    const old = document.getElementById(piece.id);
     if (!old) continue;
+    if (piece.text && DRAWN.has(piece.id) && !shown(old, next)) {
+      behind.set(piece.id, piece);
+      root.dataset.behind = "true";
+      continue;
+    }
+    const fresh = piece.part ?? parsed(piece.text);
+    fresh.removeAttribute("hx-swap-oob");
     if (!PLAIN.has(fresh.id)) replace(old, fresh);
-    else if (fresh.dataset.since) await patch(old, fresh);
-    else if (DRAWN.has(fresh.id)) await redraw(old, fresh);
+    else if (DRAWN.has(fresh.id)) await draw(old, fresh);
     else element(old, fresh);
     laidOut();
   }
 }
+function draw(old, fresh) { return fresh.dataset.since ? patch(old, fresh) : redraw(old, fresh); }
 
 function replace(old, fresh) {
   const held = document.activeElement;
@@ -92,7 +147,10 @@ async function patch(part, fresh) {
   const work = [...fresh.firstElementChild.children].map((change) => {
     const parent = change.dataset.path.split(".").filter(Boolean).reduce((at, number) => at.children[Number(number)], drawing);
     const at = Number(change.dataset.at), drop = Number(change.dataset.drop);
-    return { parent, before: parent.children[at] ?? null, gone: [...parent.children].slice(at, at + drop), put: [...change.childNodes] };
+    const gone = [];
+    const before = parent.children[at] ?? null;
+    for (let next = before; gone.length < drop; next = next.nextElementSibling) gone.push(next);
+    return { parent, before, gone, put: [...change.childNodes] };
   });
   let weight = 0;
   for (const { parent, before, gone, put } of work) {
@@ -183,7 +241,7 @@ function children(parent, source) {
     }
     const next = old.nextSibling;
     if (old.nodeType === 3 && fresh.nodeType === 3) old.data = fresh.data;
-    else if (old.nodeType === 1 && fresh.nodeType === 1 && old.localName === fresh.localName && old.id === fresh.id && old.localName !== "select") element(old, fresh);
+    else if (old.nodeType === 1 && !WHOLE.has(old.localName) && fresh.nodeType === 1 && old.localName === fresh.localName && old.id === fresh.id) element(old, fresh);
     else old.replaceWith(fresh);
     old = next;
     n += 1;
@@ -191,7 +249,11 @@ function children(parent, source) {
   while (old) { const next = old.nextSibling; old.remove(); old = next; }
 }
 
-function same(one, two) { return one.isEqualNode(two) && one.localName !== "input" && one.localName !== "select"; }
+function same(one, two) {
+  if (one.localName === "input" || !one.isEqualNode(two)) return false;
+  if (one.localName === "select" && one !== document.activeElement) one.value = one.querySelector("[selected]")?.value ?? one.options[0].value;
+  return true;
+}
 function ahead(nodes, wanted) { return wanted.nodeType === 1 ? nodes.findIndex((node) => node.isEqualNode(wanted)) : -1; }
 function following(node) {
   const found = [];

@@ -5,7 +5,6 @@ const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const meta = () => document.getElementById("meta").dataset;
 let pick = "";
-let stageChosen = "";
 
 // ---------------------------------------------------------------- asking the server
 
@@ -128,7 +127,7 @@ function settled() {
     lastSaid = now.said;
     if (!kept("quiet") || now.docket === "decide" || now.docket === "asked") document.getElementById("live").textContent = now.said;
   }
-  stage(stageChosen || now.stage);
+  stage(root.dataset.stage || now.stage);
   prepareMap();
   approach();
   bring();
@@ -172,8 +171,22 @@ setInterval(() => { if (document.getElementById("link")?.dataset.state === "off"
 
 // ---------------------------------------------------------------- stage
 
-function stage(name) {
+function light(name) {
   for (const tab of $$("[data-stage][role=tab]")) tab.setAttribute("aria-selected", String(tab.dataset.stage === name));
+}
+// A tab is lit at once; the view, which takes longer to paint, comes with the next frame.
+function chooseStage(name) {
+  root.dataset.stage = name;
+  light(name);
+  afterPaint(() => {
+    if (root.dataset.stage !== name) return;
+    document.dispatchEvent(new CustomEvent("railhead:stage")); // what was kept back for it is put in
+    stage(name);
+  });
+}
+function afterPaint(then) { requestAnimationFrame(() => setTimeout(then)); }
+function stage(name) {
+  light(name);
   for (const view of $$(".stage-view")) view.classList.toggle("on", view.id === `stage-${name}`);
   if (name === "charts") htmx.trigger("#charts-body", "load-charts");
 }
@@ -301,6 +314,7 @@ function prepareMap() {
       if (hex.getAttribute(name) !== value) hex.setAttribute(name, value);
   }
 }
+document.addEventListener("railhead:behind", prepareMap);
 function centre(hex) { const box = hex.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2, box.width]; }
 function neighbour(hex, key) {
   const [x, y, size] = centre(hex);
@@ -408,7 +422,7 @@ document.addEventListener("click", (event) => {
   const set = target.closest("[data-set]");
   if (set) { document.getElementById(set.dataset.set).value = set.dataset.value; return; }
   const tab = target.closest("[data-stage][role=tab]");
-  if (tab) { stageChosen = tab.dataset.stage; stage(stageChosen); addressed(stageChosen); return; }
+  if (tab) { chooseStage(tab.dataset.stage); addressed(tab.dataset.stage); return; }
   const part = target.closest("nav [data-tab]");
   if (part) { showTab(part.dataset.tab); addressed(part.dataset.tab === "decide" ? "" : part.dataset.tab); return; }
   const button = target.closest("[data-action]");
@@ -419,7 +433,7 @@ document.addEventListener("click", (event) => {
 function addressed(name) { history.replaceState({}, "", `${location.pathname}${location.search}${name ? `#${name}` : ""}`); }
 function openAddressed() {
   const name = decodeURIComponent(location.hash.slice(1));
-  if ($$("[data-stage][role=tab]").some((tab) => tab.dataset.stage === name)) { stageChosen = name; stage(name); }
+  if ($$("[data-stage][role=tab]").some((tab) => tab.dataset.stage === name)) chooseStage(name);
   else if ($$("nav [data-tab]").some((tab) => tab.dataset.tab === name)) showTab(name);
   else if (name === "rules" || name.startsWith("rule=")) openRules(name.slice(5));
 }
@@ -434,8 +448,16 @@ function showTab(name) {
 function goto(query) {
   root.dataset.query = query;
   pick = "";
+  head(query);
+  choose("");
   history.pushState({}, "", `${url}${query ? `?${query}` : ""}${location.hash}`);
-  return choose("");
+}
+// The timeline shows at once where it goes.
+function head(query) {
+  const line = $(".time"), scrubber = $(".scrub input");
+  if (query.startsWith("b=")) return;
+  scrubber.value = query ? query.slice(2) : line.dataset.length;
+  $(".time-at").firstChild.data = scrubber.value;
 }
 addEventListener("popstate", () => {
   const here = new URLSearchParams(location.search);
