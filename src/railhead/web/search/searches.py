@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from threading import Event, Lock
 from typing import Any
 
@@ -46,6 +47,8 @@ class Job:
     memory: RunMemory
     run: Run
     seconds: float
+    ticket: int = 0
+    """The number of the question to a process; another one each time it is asked."""
     running: bool = True
     stopped: bool = False
     people: set[str] = field(default_factory=set)
@@ -109,6 +112,7 @@ class Searches:
         self._numbered: dict[int, Job] = {}
         self._lock = Lock()
         self._count = 0
+        self._tickets = count(1)
         self._idle: list[Worker] = []
         self._busy: dict[int, Worker] = {}
         self._closed = False
@@ -218,7 +222,7 @@ class Searches:
         worker = self._busy.get(job.number)
         if worker is not None:
             with suppress(OSError):  # it may have ended by itself
-                worker.tell(Stop(job.number))
+                worker.tell(Stop(job.ticket))
 
     def _again(self, job: Job) -> None:
         job.running, job.stopped = True, False
@@ -239,7 +243,7 @@ class Searches:
         try:
             worker = self._hire(job)
             if worker is not None:
-                worker.tell(Question(job.number, job.packed, job.seconds, SHOWN))
+                worker.tell(Question(job.ticket, job.packed, job.seconds, SHOWN))
                 sound = self._listen(job, worker)
         except Exception:
             if not self._closed:
@@ -263,6 +267,7 @@ class Searches:
                 return None
             worker = self._idle.pop() if self._idle else self.engage()
             self._busy[job.number] = worker
+            job.ticket = next(self._tickets)
             return worker
 
     def _listen(self, job: Job, worker: Worker) -> bool:
