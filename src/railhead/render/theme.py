@@ -166,19 +166,19 @@ _RULES = """
 .rh .halt{fill:$city;stroke:$track;stroke-width:3.4}
 .rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
 .rh .worth{fill:$track;font-weight:700;font-size:20px}
-.rh .letter{fill:$on-tile;font-weight:800;font-size:25px;letter-spacing:.5px}.rh .letter.land{fill:$ink}
+.rh .letter{fill:$on-tile;font-weight:700;font-size:25px;letter-spacing:.5px}.rh .letter.land{fill:$ink}
 .rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
-stroke-linejoin:round;font-weight:600;font-variant-caps:small-caps;letter-spacing:.3px}
+stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacing:.3px}
 .rh .cost{fill:$ink;font-weight:700;font-size:19px}
 .rh .cost.tile{fill:$on-tile}
 .rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
-.rh .at{fill:$ink-2;font-size:13px;font-weight:500}
+.rh .at{fill:$ink-2;font-size:13px;font-weight:400}
 .rh .at.tile{fill:$on-tile;opacity:.75}
 .rh .band{stroke:$track;stroke-width:1.2;fill:$city}
 .rh .band.b-yellow{fill:$tile-yellow}.rh .band.b-green{fill:$tile-green}
 .rh .band.b-brown{fill:$tile-brown}.rh .band.b-gray{fill:$tile-gray}
 .rh .band.now{stroke-width:4.5}
-.rh .worth.later{font-weight:500;opacity:.85}
+.rh .worth.later{font-weight:400;opacity:.85}
 .rh .held{fill:none;stroke-width:4}
 .rh .held-name{fill:$track;font-weight:700}
 .rh .rim{stroke:$track;stroke-width:1.6}
@@ -193,7 +193,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .r1{stroke:$route-1}.rh .r2{stroke:$route-2}.rh .r3{stroke:$route-3}.rh .r4{stroke:$route-4}
 .rh .f1{fill:$route-1}.rh .f2{fill:$route-2}.rh .f3{fill:$route-3}.rh .f4{fill:$route-4}
 .rh .plate{stroke:$city;stroke-width:2.4}
-.rh .plate-text{fill:$city;font-weight:800;font-size:17px}
+.rh .plate-text{fill:$city;font-weight:700;font-size:17px}
 .rh .hint{fill:none;stroke:$accent;stroke-width:6;stroke-linejoin:round}
 .rh .hint.chosen{stroke-width:10}
 .rh .badge{fill:$accent}.rh .badge-text{fill:$panel;font-weight:700;font-size:16px}
@@ -206,7 +206,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .z-brown{fill:$zone-brown}.rh .z-red{fill:$zone-red}.rh .z-gray{fill:$zone-gray}
 .rh .z-blue{fill:$zone-blue}
 .rh .par{fill:none;stroke:$ink;stroke-width:2.6}
-.rh .price{fill:$ink;font-size:15px;font-weight:600;text-anchor:start}
+.rh .price{fill:$ink;font-size:15px;font-weight:700;text-anchor:start}
 .rh .price.late{fill:$bad}
 .rh .sign{fill:none;stroke:$ink;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
 .rh .sign-fill{fill:$ink}
@@ -221,9 +221,9 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .tick{font-size:12px;fill:$ink-2}
 .rh .curve{fill:none;stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
 .rh .curve-case{fill:none;stroke:$ink-2;stroke-width:4.4;stroke-linejoin:round;opacity:.45}
-.rh .curve-name{font-size:13px;font-weight:600;text-anchor:start}
+.rh .curve-name{font-size:13px;font-weight:700;text-anchor:start}
 .rh .struck{stroke:$bad;stroke-width:2.6;stroke-linecap:round}
-.rh .heading{font-size:18px;font-weight:600;text-anchor:start}
+.rh .heading{font-size:18px;font-weight:700;text-anchor:start}
 """
 
 

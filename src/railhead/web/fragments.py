@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
+from importlib import resources
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -15,6 +17,18 @@ from .errors import Problem
 from .play.asking import test_id
 from .play.panels.auction import board
 from .tables.codec import compact, encode
+
+
+@lru_cache(maxsize=1)
+def icons() -> dict[str, str]:
+    """The shapes of our icons by name, as Lucide draws them."""
+    found: dict[str, str] = json.loads((resources.files(__package__) / "icons.json").read_text(encoding="utf-8"))
+    return found
+
+
+def icon(name: str) -> Markup:
+    """An icon beside words, or in a control that says in words what it does."""
+    return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{icons()[name]}</svg>')
 
 
 def cash(amount: int, currency: str = "$") -> str:
@@ -34,7 +48,7 @@ def make_environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(static=static_url, version=railhead.__version__, compact=compact, test_id=test_id,
-                               encode=encode)  # fmt: skip
+                               encode=encode, icon=icon)  # fmt: skip
     environment.globals["auction_board"] = board
     environment.filters.update(cash=cash, svg=Markup)
     return environment

@@ -94,7 +94,7 @@ async def meet(tables: Tables, met: asyncio.Queue[Live]) -> None:
     while True:
         live = await met.get()
         for piece in acquaintance(live.game):
-            await tables.think(piece)
+            await tables.aside(piece)
 
 
 async def tidy(tables: Tables) -> None:

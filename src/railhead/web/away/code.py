@@ -15,12 +15,13 @@ import railhead
 SOURCE = Path(railhead.__file__).parent
 RULES = ("board", "bots", "engine", "finance", "notation", "render", "titles")
 PAGES = (
-    "web/__init__.py", "web/assets.py", "web/errors.py", "web/fragments.py", "web/away/__init__.py",
-    "web/away/bundle.py", "web/away/desk.py", "web/history/__init__.py", "web/history/branching.py",
-    "web/history/charts.py", "web/history/rules.py", "web/people/__init__.py", "web/people/person.py",
-    "web/play/__init__.py", "web/search/__init__.py", "web/search/looked.py", "web/tables/__init__.py",
-    "web/tables/codec.py", "web/tables/discreet.py", "web/tables/fresh.py", "web/tables/keeping.py",
-    "web/tables/lines.py", "web/tables/live.py", "web/tables/opening.py", "web/templates/notice.html",
+    "web/__init__.py", "web/assets.py", "web/errors.py", "web/fragments.py", "web/icons.json",
+    "web/away/__init__.py", "web/away/bundle.py", "web/away/desk.py", "web/history/__init__.py",
+    "web/history/branching.py", "web/history/charts.py", "web/history/rules.py", "web/people/__init__.py",
+    "web/people/person.py", "web/play/__init__.py", "web/search/__init__.py", "web/search/looked.py",
+    "web/tables/__init__.py", "web/tables/codec.py", "web/tables/discreet.py", "web/tables/fresh.py",
+    "web/tables/keeping.py", "web/tables/lines.py", "web/tables/live.py", "web/tables/opening.py",
+    "web/templates/notice.html",
 )  # fmt: skip
 FOLDERS = ("web/play", "web/play/panels", "web/templates/parts", "web/templates/panels")
 SERVING = {"desk.py", "routes.py", "order_routes.py"}

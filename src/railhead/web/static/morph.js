@@ -7,7 +7,7 @@ const DRAWN = new Set(["p-map", "p-market"]);
 const OWN = new Set(["tabindex", "role", "open"]);
 const WHOLE = new Set(["li", "select"]); // not worth looking into
 const AHEAD = 6;
-const SLICE = 25; // milliseconds of work after which the browser lays out what there is and gets its turn
+const SLICE = 36; // milliseconds of work after which the browser lays out what there is and gets its turn
 const PORTION = 200; // elements of a drawing put in before they are laid out
 const REST = 120; // milliseconds of rest before what nobody sees is put in
 const FRAME = 40; // milliseconds in which the browser has painted what a tap or key changed at once
@@ -15,8 +15,9 @@ const FRAME = 40; // milliseconds in which the browser has painted what a tap or
 let began = 0;
 let queue = Promise.resolve();
 const tired = () => performance.now() - began > SLICE;
+// Whoever taps or types meanwhile gets his turn; what is half-way there is not painted.
 async function turn() {
-  await (window.scheduler?.yield ? window.scheduler.yield() : new Promise((go) => setTimeout(go)));
+  await (window.scheduler ? window.scheduler.postTask(() => {}, { priority: "user-blocking" }) : new Promise((go) => setTimeout(go)));
   began = performance.now();
 }
 // What came in is laid out now, since at the end everything would be laid out at once; a view that is not shown is

@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Delete, and_, delete, select
+from sqlalchemy import Delete, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
@@ -40,6 +40,8 @@ MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at
 LONGEST_SAYING = 500
 JUDGING = 10.0
 """Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
+PAUSE = 0.2
+"""Seconds after which somebody who asked is believed to look at the answer."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -68,6 +70,12 @@ class Tables:
         self._loop = asyncio.get_running_loop()
         self.thought = monotonic()
         return await self._loop.run_in_executor(self._mind, partial(work, *args, **kwargs))
+
+    async def aside(self, work: Callable[[], object]) -> None:
+        """Do something nobody waits for, when nobody has asked for anything for a while."""
+        while monotonic() - self.thought < PAUSE:
+            await asyncio.sleep(PAUSE)
+        await asyncio.get_running_loop().run_in_executor(self._mind, work)
 
     async def rest(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Wait for something that is done elsewhere."""
@@ -304,19 +312,15 @@ class Tables:
         numbered = [
             Entry(live.version + 1 + i, e.kind, e.seat, e.person, e.body, e.at) for i, e in enumerate(fresh)
         ]
-        after = await self.think(folded, live, numbered)
+        after, stands = await self.think(moved, live, numbered)
         for i, e in enumerate(numbered):
             session.add(
                 EntryRow(table_id=live.terms.id, seq=e.seq, kind=e.kind, seat=e.seat, person=e.person, body=e.body,
                          at=e.at, key=(key or None) if i == 0 else None)
             )  # fmt: skip
-        stands = {} if after.frozen else await self.think(standing, after)
+        stands |= {"version": after.version, "moved": now()}
         try:
-            row = await session.get_one(TableRow, live.terms.id)
-            row.version = after.version
-            row.moved = now()
-            for name, value in stands.items():
-                setattr(row, name, value)
+            await session.execute(update(TableRow).where(TableRow.id == live.terms.id).values(**stands))
             if sent is not None:
                 await session.execute(sent)
             await session.commit()
@@ -336,6 +340,12 @@ class Tables:
         """Let the bots look at a table."""
         if self.watch is not None:
             self.watch(table)
+
+
+def moved(live: Live, fresh: Sequence[Entry]) -> tuple[Live, dict[str, Any]]:
+    """The table after these entries, and what its row says then."""
+    after = folded(live, fresh)
+    return after, {} if after.frozen else standing(after)
 
 
 def log_of(live: Live, game: Game) -> str:
