@@ -9,12 +9,13 @@ const WHOLE = new Set(["li", "select"]); // not worth looking into
 const AHEAD = 6;
 const SLICE = 36; // milliseconds of work after which the browser lays out what there is and gets its turn
 const PORTION = 200; // elements of a drawing put in before they are laid out
+const OPENING = 10, FEW = 60; // the same for a page that is opened, while a browser has much else to do
 const REST = 120; // milliseconds of rest before what nobody sees is put in
 const FRAME = 40; // milliseconds in which the browser has painted what a tap or key changed at once
 
 let began = 0;
 let queue = Promise.resolve();
-const tired = () => performance.now() - began > SLICE;
+const tired = (after = SLICE) => performance.now() - began > after;
 // Whoever taps or types meanwhile gets his turn; what is half-way there is not painted.
 async function turn() {
   await (window.scheduler ? window.scheduler.postTask(() => {}, { priority: "user-blocking" }) : new Promise((go) => setTimeout(go)));
@@ -194,10 +195,10 @@ async function fill(part) {
     const inside = [...layer.childNodes];
     layer.replaceChildren();
     drawing.append(layer);
-    for (let n = 0; n < inside.length; n += PORTION) {
-      layer.append(...inside.slice(n, n + PORTION));
+    for (let n = 0; n < inside.length; n += FEW) {
+      layer.append(...inside.slice(n, n + FEW));
       laidOut(drawing);
-      if (tired()) await turn();
+      if (tired(OPENING)) await turn();
     }
   }
 }
@@ -207,7 +208,7 @@ addEventListener("DOMContentLoaded", () => enqueue(async () => {
   await turn();
   for (const name of [market ? "market" : "map", "companies", "players", "log", market ? "map" : "market"]) {
     await fill(document.getElementById(`p-${name}`));
-    if (tired()) await turn();
+    if (tired(OPENING)) await turn();
   }
 }));
 

@@ -450,7 +450,7 @@ function goto(query) {
   pick = "";
   head(query);
   choose("");
-  history.pushState({}, "", `${url}${query ? `?${query}` : ""}${location.hash}`);
+  afterPaint(() => history.pushState({}, "", `${url}${query ? `?${query}` : ""}${location.hash}`));
 }
 // The timeline shows at once where it goes.
 function head(query) {
