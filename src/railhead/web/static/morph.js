@@ -186,8 +186,8 @@ async function redraw(part, fresh) {
 // What is large on a new page waits in templates, so that the decision and the frame of the page are there at once.
 async function fill(part) {
   const template = part.querySelector("template");
-  const drawing = template.content.querySelector("svg");
-  if (!drawing) { template.replaceWith(template.content); laidOut(); return; }
+  const drawing = template.content.firstElementChild;
+  if (!DRAWN.has(part.id)) { template.replaceWith(template.content); laidOut(); return; }
   const layers = [...drawing.childNodes];
   drawing.replaceChildren();
   template.replaceWith(drawing);
