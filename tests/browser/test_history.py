@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from .conftest import Open, Service
@@ -39,6 +41,23 @@ def test_ux_110_steps_of_one_player(service: Service, open_page: Open) -> None:
         page.keyboard.press("[")
         expect(page.get_by_test_id("timeline")).to_have_attribute("data-at", str(wanted))
         player.calm()
+
+
+def test_ux_160_quick_presses_add_up(service: Service, open_page: Open) -> None:
+    """The timeline moves with every press at once; presses within a frame are one jump to where they lead."""
+    page = open_page()
+    game = at_step("stock turn", 60)
+    sit(page, service.url, game)
+    shown = page.evaluate("""() => {
+      const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"]) press(key);
+      return document.querySelector("[data-testid=scrubber]").value;
+    }""")
+    assert shown == str(game.length - 2)
+    expect(page.get_by_test_id("timeline")).to_have_attribute("data-at", str(game.length - 2))
+    expect(page).to_have_url(re.compile(rf"a={game.length - 2}$"))
+    page.go_back()
+    expect(page.get_by_test_id("timeline")).to_have_attribute("data-at", str(game.length))
 
 
 def test_ux_120_a_control_that_does_not_act_offers_the_nearest_change(service: Service, open_page: Open) -> None:

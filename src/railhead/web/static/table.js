@@ -459,6 +459,16 @@ function head(query) {
   scrubber.value = query ? query.slice(2) : line.dataset.length;
   $(".time-at").firstChild.data = scrubber.value;
 }
+// Steps by key: the timeline moves with every press, and what is pressed within a frame is one jump.
+let stepping = 0;
+function stepBy(by) {
+  const scrubber = $(".scrub input"), to = Number(scrubber.value) + by;
+  if (to < 0 || to > Number(scrubber.max)) return;
+  head(`a=${to}`);
+  root.dataset.busy = "true";
+  cancelAnimationFrame(stepping);
+  stepping = requestAnimationFrame(() => setTimeout(() => { if (!underWay) delete root.dataset.busy; goto(`a=${to}`); }));
+}
 addEventListener("popstate", () => {
   const here = new URLSearchParams(location.search);
   root.dataset.query = here.get("b") ? `b=${here.get("b")}` : here.get("a") ? `a=${here.get("a")}` : "";
@@ -538,7 +548,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "b" || event.key === "r" || event.key === "R") { $(`[data-key="${event.key}"]`)?.click(); return; }
   if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && (idle || event.target.closest?.("#timeline"))) {
     if (event.target.matches?.("input")) return;
-    $(`[data-jump="${event.key === "ArrowLeft" ? "back" : "forward"}"]`)?.click();
+    stepBy(event.key === "ArrowLeft" ? -1 : 1);
   }
 });
 
