@@ -29,6 +29,7 @@ function laidOut(element = root) { element.getBoundingClientRect(); }
 let painted = Promise.resolve();
 for (const input of ["click", "keydown"]) addEventListener(input, () => {
   painted = new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, FRAME); });
+  afterwards();
 }, true);
 
 // One after another. While something is taken in the page says so; afterwards everybody is told once.
