@@ -370,6 +370,7 @@ def previews(page: Page, meter: Meter, line: Measure) -> None:
 def moves(page: Page) -> list[float]:
     """Real clicks and keys; the browser says how long each took to be painted, and is silent below 16 ms."""
     keys = ("ArrowLeft", "ArrowLeft", "+", "-", "0", "ArrowRight")
+    page.wait_for_timeout(150)  # what was told of a drag before belongs to another figure
     page.evaluate("window.reactions.length = 0")
     for tab in ("market", "map"):
         page.get_by_test_id(f"stage-{tab}-tab").click()
