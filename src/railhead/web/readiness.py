@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -40,6 +41,8 @@ REHEARSAL = 160
 """Actions of the game that is played at the start."""
 GLANCES = 8
 """Actions between two positions of it that are rendered."""
+ACQUAINTED = 8
+"""Tables that wait to be looked over; on a busy service the others are drawn when somebody looks."""
 REHEARSED = Event()
 """Set by the first service of this process: the memories are the process's."""
 
@@ -89,12 +92,22 @@ def acquaintance(game: Game) -> Iterator[Callable[[], object]]:
                 yield partial(prepare, board, h)
 
 
-async def meet(tables: Tables, met: asyncio.Queue[Live]) -> None:
-    """Look over the tables that were opened, in small pieces: their past is quick to look at then."""
+async def meet(tables: Tables) -> None:
+    """Look over the tables that were opened last, in small pieces: their past is quick to look at then."""
+    met: deque[Live] = deque(maxlen=ACQUAINTED)
+    opened = asyncio.Event()
+
+    def greet(live: Live) -> None:
+        met.append(live)
+        opened.set()
+
+    tables.met = greet
     while True:
-        live = await met.get()
-        for piece in acquaintance(live.game):
-            await tables.aside(piece)
+        await opened.wait()
+        opened.clear()
+        while met:
+            for piece in acquaintance(met.pop().game):
+                await tables.aside(piece)
 
 
 async def tidy(tables: Tables) -> None:
@@ -118,9 +131,7 @@ async def ready(tables: Tables) -> AsyncIterator[None]:
     before, patience = gc.get_threshold(), sys.getswitchinterval()
     gc.set_threshold(*YOUNG)
     sys.setswitchinterval(PATIENCE)
-    met: asyncio.Queue[Live] = asyncio.Queue()
-    tables.met = met.put_nowait
-    tasks = [asyncio.ensure_future(work) for work in (rehearse(tables), tidy(tables), meet(tables, met))]
+    tasks = [asyncio.ensure_future(work) for work in (rehearse(tables), tidy(tables), meet(tables))]
     try:
         yield
     finally:

@@ -120,6 +120,7 @@ async function take(answer) {
     }
     const fresh = piece.part ?? parsed(piece.text);
     fresh.removeAttribute("hx-swap-oob");
+    behind.delete(fresh.id); // this one is newer
     if (!PLAIN.has(fresh.id)) replace(old, fresh);
     else if (DRAWN.has(fresh.id)) await draw(old, fresh);
     else element(old, fresh);

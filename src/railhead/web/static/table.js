@@ -454,9 +454,8 @@ function goto(query) {
 }
 // The timeline shows at once where it goes.
 function head(query) {
-  const line = $(".time"), scrubber = $(".scrub input");
-  if (query.startsWith("b=")) return;
-  scrubber.value = query ? query.slice(2) : line.dataset.length;
+  const scrubber = $(".scrub input");
+  scrubber.value = query ? query.slice(2) : scrubber.max;
   $(".time-at").firstChild.data = scrubber.value;
 }
 // Steps by key: the timeline moves with every press, and what is pressed within a frame is one jump.

@@ -360,7 +360,7 @@ def log_of(live: Live, game: Game) -> str:
 
 def drafts_of(table: str, person: str) -> Delete:
     """Forget a person's draft at a table."""
-    mine = (LineRow.table_id == table, LineRow.person == person, LineRow.kind == "draft")
+    mine = (LineRow.table_id == table, LineRow.person == person, LineRow.kind == DRAFT)
     return delete(LineRow).where(*mine)
 
 
