@@ -38,11 +38,13 @@ test: $(VENV)/.ready ## every test but the browser's, recorded games included
 check: lint types layers ## lint, types, layers and the fast tests; under a minute
 	$(BIN)/python -m pytest -q -m "$(FAST)"
 
-lint: $(VENV)/.ready ## ruff
-	$(BIN)/ruff check src tests scripts
+lint: $(VENV)/.ready ## ruff: lint and format
+	$(BIN)/ruff check src tests scripts bench
+	$(BIN)/ruff format --check src tests scripts bench
 
-format: $(VENV)/.ready ## let ruff repair what it can in the files named by FILES=
-	$(BIN)/ruff check --fix $(FILES)
+format: $(VENV)/.ready ## let ruff format and repair what it can
+	$(BIN)/ruff check --fix src tests scripts bench
+	$(BIN)/ruff format src tests scripts bench
 
 types: $(VENV)/.ready ## mypy --strict on src
 	$(BIN)/mypy

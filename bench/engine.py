@@ -29,7 +29,10 @@ COMPILED = REPOSITORY / "build" / "compiled"
 
 def compile_rules() -> bool:
     """Bring the compiled package up to date; False, and a line that says why, where that cannot be done."""
-    return subprocess.run([sys.executable, str(REPOSITORY / "scripts" / "compile.py")], check=False).returncode == 0
+    return (
+        subprocess.run([sys.executable, str(REPOSITORY / "scripts" / "compile.py")], check=False).returncode
+        == 0
+    )
 
 
 def compiled_figures(quick: bool) -> list[Figure]:
@@ -72,7 +75,10 @@ def main() -> None:
         table.add_row(figure.what, figure.value, *([fast[at].value] if fast else []), figure.note)
     out.print(table)
     if asked.save is not None:
-        rows = [{**asdict(figure), **({"compiled": fast[at].value} if fast else {})} for at, figure in enumerate(found)]
+        rows = [
+            {**asdict(figure), **({"compiled": fast[at].value} if fast else {})}
+            for at, figure in enumerate(found)
+        ]
         asked.save.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

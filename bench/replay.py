@@ -121,7 +121,9 @@ def position_figures() -> Iterator[Figure]:
             for _ in there.choices():
                 pass
             lists.append(process_time() - start)
-    yield Figure("copy of a state", f"{median(copies) * 1e6:.1f} µs", "a replay of the game elsewhere: 108–300 ms")
+    yield Figure(
+        "copy of a state", f"{median(copies) * 1e6:.1f} µs", "a replay of the game elsewhere: 108–300 ms"
+    )
     last = quantiles(lists, n=100)[98]
     yield Figure("all choices", f"{median(lists) * 1e6:.0f} µs median, {last * 1e6:.0f} µs 99th percentile")
 

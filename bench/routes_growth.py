@@ -98,9 +98,13 @@ def picture(samples: list[Sample], limit: float) -> str:
     for seconds in (0.001, 0.01, 0.1, 1.0):
         if seconds <= limit:
             out.append(f'<path d="M{left} {y(seconds):.1f}H{width - 30}" stroke="#ddd"/>')
-            out.append(f'<text x="{left - 8}" y="{y(seconds) + 4:.1f}" text-anchor="end">{seconds:g} s</text>')
+            out.append(
+                f'<text x="{left - 8}" y="{y(seconds) + 4:.1f}" text-anchor="end">{seconds:g} s</text>'
+            )
     for gap in (0.0, 0.05, 0.2, 0.4):
-        out.append(f'<path d="M{left} {z(gap):.1f}H{width - 30}" stroke="{"#c66" if gap == 0.05 else "#ddd"}"/>')
+        out.append(
+            f'<path d="M{left} {z(gap):.1f}H{width - 30}" stroke="{"#c66" if gap == 0.05 else "#ddd"}"/>'
+        )
         out.append(f'<text x="{left - 8}" y="{z(gap) + 4:.1f}" text-anchor="end">{gap:.0%}</text>')
     for links in range(0, int(most) + 1, 20):
         out.append(f'<text x="{x(links):.1f}" y="{top + upper + 20}" text-anchor="middle">{links}</text>')

@@ -287,7 +287,23 @@ def measure(
     pan = Measure("UX-171", "longest frame while the map is moved", 18)
     size = Measure("UX-172", "first download, compressed", 350, "kB")
     grow = Measure("UX-174", "a jump at action 1,500 against one at 50", 20, "%")
-    found += [react, preview, confirm, other, legal, routes, proved, jump, cold, warm, block, opening, pan, size, grow]
+    found += [
+        react,
+        preview,
+        confirm,
+        other,
+        legal,
+        routes,
+        proved,
+        jump,
+        cold,
+        warm,
+        block,
+        opening,
+        pan,
+        size,
+        grow,
+    ]
 
     def leave(page: Page) -> None:
         early, late = page.evaluate("blocked()")
@@ -319,7 +335,9 @@ def measure(
                 version = int(page.evaluate("document.getElementById('meta').dataset.version"))
                 guest.evaluate("(v) => { window.wait = seen(v); }", version + 1)
                 page.evaluate("calm()")
-                began = page.evaluate("performance.timeOrigin + performance.now() + 60")  # timed waits so long
+                began = page.evaluate(
+                    "performance.timeOrigin + performance.now() + 60"
+                )  # timed waits so long
                 page.evaluate("([kind, what]) => timed(kind, what)", ["send", action_at(game, step)])
                 other.samples.append(guest.evaluate("window.wait") - began)
             leave(guest)
@@ -418,7 +436,9 @@ def main() -> None:
         browser.close()
     load = os.getloadavg()[0]
     title = f"Chromium on {platform.machine()}, {os.cpu_count()} cores, load {load:.1f}; {source}"
-    table = Table("Id", "What", "Budget", "Median", "95 %", "Painted 95 %", "Processor", "n", "Verdict", title=title)
+    table = Table(
+        "Id", "What", "Budget", "Median", "95 %", "Painted 95 %", "Processor", "n", "Verdict", title=title
+    )
     for line in found:
         work = figure(mean(line.work), "ms") if line.work else ""
         painted = figure(high_of(line.painted), "ms") if line.painted else ""
@@ -427,7 +447,14 @@ def main() -> None:
     out.print(table)
     if asked.save is not None:
         rows: list[dict[str, Any]] = [
-            {"id": m.code, "what": m.what, "unit": m.unit, "budget": m.budget, "median": m.middle, "p95": m.high}
+            {
+                "id": m.code,
+                "what": m.what,
+                "unit": m.unit,
+                "budget": m.budget,
+                "median": m.middle,
+                "p95": m.high,
+            }
             for m in found
         ]
         asked.save.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")

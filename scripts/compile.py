@@ -51,7 +51,9 @@ def missing() -> str:
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder, "try.c")
         program.write_text("#include <stdlib.h>\nint main(void) { return abs(0); }\n", encoding="utf-8")
-        tried = subprocess.run([*command, str(program), "-o", f"{folder}/try"], capture_output=True, check=False)
+        tried = subprocess.run(
+            [*command, str(program), "-o", f"{folder}/try"], capture_output=True, check=False
+        )
     return "" if tried.returncode == 0 else f"the C compiler ({command[0]}) does not work"
 
 
@@ -147,7 +149,9 @@ def main() -> int:
     if used.returncode or Path(used.stdout.strip()).suffix == ".py":
         print(f"The compiled package does not work:\n{used.stdout}{used.stderr}")
         return 1
-    print(f"The compiled package is in {out.relative_to(REPOSITORY) if out.is_relative_to(REPOSITORY) else out}.")
+    print(
+        f"The compiled package is in {out.relative_to(REPOSITORY) if out.is_relative_to(REPOSITORY) else out}."
+    )
     return 0
 
 

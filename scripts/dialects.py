@@ -35,7 +35,9 @@ def page() -> str:
     parts = [OPENING]
     for name, entry in TITLES.items():
         lines = "\n".join(row(option) for option in entry.options)
-        parts.append(f"## {name}\n\n| option | rulebook | `{PRESET}` | meaning |\n| --- | --- | --- | --- |\n{lines}\n")
+        parts.append(
+            f"## {name}\n\n| option | rulebook | `{PRESET}` | meaning |\n| --- | --- | --- | --- |\n{lines}\n"
+        )
     return "\n".join(parts)
 
 

@@ -34,7 +34,9 @@ WANTED_TRAINS = 2
 
 def choose(game: Game, rng: Random) -> Action:
     """One legal action."""
-    choices = [c for c in game.choices() if not isinstance(c, Routes) or game.why_not(game.best_run()) is None]
+    choices = [
+        c for c in game.choices() if not isinstance(c, Routes) or game.why_not(game.best_run()) is None
+    ]
     kinds: dict[type, list[Any]] = {}
     for choice in choices:
         key = type(choice.template) if isinstance(choice, Range) else type(choice)

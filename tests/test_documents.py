@@ -24,10 +24,14 @@ def test_the_page_of_dialects_is_up_to_date() -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert module.page() == (ROOT / "docs" / "dialects.md").read_text(encoding="utf-8"), "run scripts/dialects.py"
+    assert module.page() == (ROOT / "docs" / "dialects.md").read_text(encoding="utf-8"), (
+        "run scripts/dialects.py"
+    )
 
 
-@pytest.mark.parametrize("document", ["README.md", *(f"docs/{p.name}" for p in sorted((ROOT / "docs").glob("*.md")))])
+@pytest.mark.parametrize(
+    "document", ["README.md", *(f"docs/{p.name}" for p in sorted((ROOT / "docs").glob("*.md")))]
+)
 def test_links_between_documents_lead_somewhere(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", text):

@@ -1,8 +1,8 @@
 """Railhead plays 18xx: rules engine, web table and library for 1830, 1870, 1817 and 1860.
 
-    import railhead
-    game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
-    print(game.actor, *game.choices())
+import railhead
+game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
+print(game.actor, *game.choices())
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ def changed(board: Board, chance: random.Random) -> Board:
     """A tile or token more, or a token less, somewhere."""
     kind = chance.randrange(6)
     corp = chance.randrange(CORPORATIONS)
-    cities = [n for n in range(board.map.size * 8) if n % 8 < len(board.face(n // 8).stops) and board.slots(n)]
+    cities = [
+        n for n in range(board.map.size * 8) if n % 8 < len(board.face(n // 8).stops) and board.slots(n)
+    ]
     if kind == 0:
         free = [n for n in cities if board.free_slots(n) > 0 and corp not in board.occupants(n)]
         return board.with_token(corp, chance.choice(free)) if free else board
@@ -51,7 +53,9 @@ def test_what_is_handed_on_is_a_part_of_what_is_reached(title: str, name: str) -
             for corp in range(CORPORATIONS):
                 known, truth = reached_before(board, corp, ()), reach(plain, corp)
                 assert known.stops <= truth.stops
-                assert all(truth.edges.get(h, 0) | mask == truth.edges.get(h, 0) for h, mask in known.edges.items())
+                assert all(
+                    truth.edges.get(h, 0) | mask == truth.edges.get(h, 0) for h, mask in known.edges.items()
+                )
                 assert truth.can_run or not known.can_run
                 handed += bool(known.stops) and corp not in board._reach
                 if known.stops:

@@ -18,11 +18,14 @@ def numbers(board: Board, where: str) -> set[tuple[str, int]]:
 
 def keeps_track(m: GameMap, old_face, new_face) -> bool:
     """Whether old track is kept, judged from the drawings alone: exits joined before stay joined."""
-    joined = lambda face: {  # noqa: E731
-        frozenset(pair)
-        for mask in face.stop_exits
-        for pair in itertools.combinations([e for e in range(6) if mask >> e & 1], 2)
-    } | {frozenset(p) for p in face.usable if max(p) < 6}
+
+    def joined(face):
+        return {
+            frozenset(pair)
+            for mask in face.stop_exits
+            for pair in itertools.combinations([e for e in range(6) if mask >> e & 1], 2)
+        } | {frozenset(p) for p in face.usable if max(p) < 6}
+
     return joined(old_face) <= joined(new_face) and not old_face.exits & ~new_face.exits
 
 

@@ -107,7 +107,9 @@ def test_recorded_tiles_fit_and_are_reached(shared: Path, title: str) -> None:
                     found = reach(record.board, record.corporations[sym], record.markers.get(sym, ()))
                     assert found.touches(h, record.map.tiles[tile].faces[rotation].exits), where
                     laid += 1
-                there = [corp for corp, nodes in enumerate(record.board.tokens) if h in {n >> 3 for n in nodes}]
+                there = [
+                    corp for corp, nodes in enumerate(record.board.tokens) if h in {n >> 3 for n in nodes}
+                ]
                 expected = {corp: set(record.board.tokens[corp]) for corp in there}
                 expected.update(record.tokens(line["state"]))
                 record.board = record.board.with_tile(h, tile, rotation)
@@ -157,7 +159,9 @@ def judge(record: Record, title: str, probe: dict[str, Any], verdicts: Counter[s
     corp, markers = record.corporations[action["entity"]], record.markers.get(action["entity"], ())
     h, tile, rotation = record.map.index[action["hex"]], record.tile(action["tile"]), action["rotation"]
     face = record.map.tiles[tile].faces[rotation]
-    fine = legal(record.board, h, tile, rotation) and reach(record.board, corp, markers).touches(h, face.exits)
+    fine = legal(record.board, h, tile, rotation) and reach(record.board, corp, markers).touches(
+        h, face.exits
+    )
     if fine and title in ("1870", "1860"):
         bands = range(len(record.map.bands))
         fine = any(gains(record.board, corp, h, tile, rotation, band, markers) for band in bands)

@@ -54,7 +54,9 @@ def running(data: Path, **more: Any) -> Iterator[Service]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -85,7 +87,11 @@ def open_page(browser: Browser, errors: list[str]) -> Iterator[Open]:
 
     def new(size: dict[str, int] | None = None, dark: bool = False, touch: bool = False, **more: Any) -> Page:
         context = browser.new_context(
-            viewport=size or DESKTOP, color_scheme="dark" if dark else "light", has_touch=touch, is_mobile=touch, **more
+            viewport=size or DESKTOP,
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            **more,
         )
         contexts.append(context)
         context.set_default_timeout(45_000)
@@ -102,7 +108,10 @@ def watch(page: Page, errors: list[str]) -> None:
     """Collect console errors, exceptions, failed requests and error answers of a page."""
     page.on("console", lambda m: errors.append(f"console: {m.text}") if m.type == "error" else None)
     page.on("pageerror", lambda e: errors.append(f"exception: {e}"))
-    page.on("requestfailed", lambda r: None if aborted(r.failure) else errors.append(f"failed: {r.url} {r.failure}"))
+    page.on(
+        "requestfailed",
+        lambda r: None if aborted(r.failure) else errors.append(f"failed: {r.url} {r.failure}"),
+    )
     page.on("response", lambda r: errors.append(f"{r.status}: {r.url}") if r.status >= 400 else None)
 
 

@@ -32,7 +32,9 @@ MORE = 40
 def tangle(seed: int = 1, size: int = 90, trains: tuple[str, ...] = ("D", "D"), policy: str = "any") -> Table:
     """PRR is about to run; Ada is its president. NYC waits for its turn."""
     t = Table(3, revenue_policy=policy)
-    t.game.rules.run_memory = RunMemory()  # tables of equal rules share one, and tests must not help each other
+    t.game.rules.run_memory = (
+        RunMemory()
+    )  # tables of equal rules share one, and tests must not help each other
     t.phase("D").running("PRR", 100, A, 60).running("NYC", 76, B, 60).equip("PRR", *trains).equip("NYC", "5")
     map_ = t.game.title.map
     board, _ = random_board(random.Random(seed), map_, size, 0.9)

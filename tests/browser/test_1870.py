@@ -188,7 +188,9 @@ def test_two_tiles_and_the_closed_river(service: Service, open_page: Open) -> No
     player = Player(page)
     player.pick_hex("I16")
     player.hit(page.locator('#p-docket [data-testid^="tile-"]').first)
-    reasons = page.locator("#p-docket [data-why]").evaluate_all("all => all.map(e => e.dataset.why + e.dataset.rule)")
+    reasons = page.locator("#p-docket [data-why]").evaluate_all(
+        "all => all.map(e => e.dataset.why + e.dataset.rule)"
+    )
     assert any("across the river on I16" in text and "R-1870-030" in text for text in reasons), reasons
     hit(page, "lay")
     expect(page.get_by_test_id("allowance")).to_contain_text("1 more yellow tile")

@@ -32,9 +32,13 @@ INVESTOR = {**QUICK, "commit": 90, "act-buy": 3, "start-": 0, "act-sell": 2}
 
 
 @pytest.mark.slow
-def test_complete_game_against_bots(service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_complete_game_against_bots(
+    service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Journey 2 for 1870: from the lobby to the final table without an error in the console."""
-    monkeypatch.setattr("railhead.web.lobby.service.fresh_id", lambda size=8: f"prairie{size}")  # bots follow the id
+    monkeypatch.setattr(
+        "railhead.web.lobby.service.fresh_id", lambda size=8: f"prairie{size}"
+    )  # bots follow the id
     page = open_page(LAPTOP)
     begin(page, service, 6)
     player = Player(page, seed=3, builds=0.2, taste=INVESTOR)
@@ -85,7 +89,9 @@ def recorded(shared: Path) -> list[Path]:
     return sorted((shared / "conformance" / "real" / "1870").glob("*.json"))
 
 
-def test_import_scrub_branch_export_reimport(service: Service, open_page: Open, shared: Path, tmp_path: Path) -> None:
+def test_import_scrub_branch_export_reimport(
+    service: Service, open_page: Open, shared: Path, tmp_path: Path
+) -> None:
     """Journey 11 for 1870: a recorded 18xx.games file; jumps, a what-if off the table, and an equal export."""
     page = open_page()
     source = next(path for path in recorded(shared) if path.stem.startswith("34974"))

@@ -161,7 +161,13 @@ def test_ux_013_thumb_targets(service: Service, open_page: Open) -> None:
     phone = open_page(PHONE, touch=True)
     mouse = open_page(LAPTOP)
     for page, least in ((phone, 44), (mouse, 24)):
-        for decision in ("opening sale", "stock turn", "running trains", "declaring a dividend", "buying trains"):
+        for decision in (
+            "opening sale",
+            "stock turn",
+            "running trains",
+            "declaring a dividend",
+            "buying trains",
+        ):
             seat_of_positions(page, service, decision)
             assert page.evaluate(small, least) == [], decision
 
@@ -208,7 +214,9 @@ def test_ux_150_zoom_is_never_disabled(service: Service, open_page: Open) -> Non
     expect(page.get_by_test_id("commit")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("decision", ["opening sale", "stock turn", "laying track", "running trains", "buying trains"])
+@pytest.mark.parametrize(
+    "decision", ["opening sale", "stock turn", "laying track", "running trains", "buying trains"]
+)
 def test_ux_140_every_control_is_reached_by_tab(service: Service, open_page: Open, decision: str) -> None:
     """UX-140: Tab goes through every control that is shown and comes round again; each one shows the focus."""
     page = open_page(LAPTOP)

@@ -138,7 +138,9 @@ def early(title: str, step: str) -> Game:
     return game
 
 
-def test_ux_180_choices_of_the_first_seconds_outlive_the_page(wire: Wire, open_page: Open, errors: list[str]) -> None:
+def test_ux_180_choices_of_the_first_seconds_outlive_the_page(
+    wire: Wire, open_page: Open, errors: list[str]
+) -> None:
     """1870: what is chosen while the engine starts waits, joins the draft here, is there when the page is opened anew
     with a connection, and can be sent.
     """

@@ -14,7 +14,9 @@ def test_complete_game_against_bots(
     service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Journey 2 for 1830: from the lobby to the final table, and every prompt offers something to choose."""
-    monkeypatch.setattr("railhead.web.lobby.service.fresh_id", lambda size=8: f"ohio{size}")  # bots follow the id
+    monkeypatch.setattr(
+        "railhead.web.lobby.service.fresh_id", lambda size=8: f"ohio{size}"
+    )  # bots follow the id
     page = open_page(LAPTOP)
     page.goto(service.url)
     page.locator("select[name=players]").select_option("6")

@@ -60,7 +60,9 @@ def test_ux_160_quick_presses_add_up(service: Service, open_page: Open) -> None:
     expect(page.get_by_test_id("timeline")).to_have_attribute("data-at", str(game.length))
 
 
-def test_ux_120_a_control_that_does_not_act_offers_the_nearest_change(service: Service, open_page: Open) -> None:
+def test_ux_120_a_control_that_does_not_act_offers_the_nearest_change(
+    service: Service, open_page: Open
+) -> None:
     """The reason of a dead cell brings what could be done instead, and one click puts it into the draft."""
     page = open_page()
     page.goto(service.url)

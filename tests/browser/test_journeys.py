@@ -327,7 +327,9 @@ def test_take_back_by_consent(service: Service, open_page: Open) -> None:
     expect(ada.get_by_test_id("act-take-SV")).to_be_visible()
 
 
-def test_import_scrub_branch_export_reimport(service: Service, open_page: Open, shared: Path, tmp_path: Path) -> None:
+def test_import_scrub_branch_export_reimport(
+    service: Service, open_page: Open, shared: Path, tmp_path: Path
+) -> None:
     """Journey 11: a recorded 18xx.games file; jumps, a what-if that stays off the table, and an equal export."""
     page = open_page()
     source = sorted((shared / "conformance" / "real" / "1830").glob("*.json"))[0]

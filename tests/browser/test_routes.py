@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from tests.rules.positions import Table
 
+
 @pytest.fixture
 def slowly(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[float], None]]:
     """Searches go on until their limit, or until somebody stops them: ``slowly(seconds)``."""
@@ -47,7 +48,9 @@ def calm(page: Page) -> None:
     page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
 
 
-def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, open_page: Open, slowly: Slowly) -> None:
+def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(
+    service: Service, open_page: Open, slowly: Slowly
+) -> None:
     """UX-080, UX-166: a set at once, a stop that works, the bound, and searching on."""
     slowly(500)
     page = open_page()
@@ -71,7 +74,9 @@ def test_ux_080_a_search_is_shown_stopped_and_gone_on_with(service: Service, ope
     expect(page.get_by_test_id("chips")).to_contain_text("Run")
 
 
-def test_ux_166_the_search_ends_at_the_limit_by_itself(service: Service, open_page: Open, slowly: Slowly) -> None:
+def test_ux_166_the_search_ends_at_the_limit_by_itself(
+    service: Service, open_page: Open, slowly: Slowly
+) -> None:
     """UX-166: the limit is reached without a click; the bound is shown, and going on is offered."""
     slowly(0.3)
     page = open_page()
@@ -94,7 +99,9 @@ def test_ux_165_the_proof_arrives_by_itself(
     expect(page.get_by_test_id("search-stop")).to_have_count(0)
 
 
-def test_ux_166_one_tables_search_does_not_hold_up_another(service: Service, open_page: Open, slowly: Slowly) -> None:
+def test_ux_166_one_tables_search_does_not_hold_up_another(
+    service: Service, open_page: Open, slowly: Slowly
+) -> None:
     """While one table searches, another is opened and played."""
     slowly(500)
     page, other = open_page(), open_page()

@@ -91,7 +91,9 @@ def above_limit() -> West:
     """Ada is one certificate over the limit and holds MP just above the coloured zone."""
     t = West(4)
     t.company("MP", 76, {B: 50, A: 40, "ipo": 10}, cell=(4, 4))
-    t.company("IC", 100, {C: 20, "ipo": 80}).company("SP", 90, {D: 60, "ipo": 40}).company("TP", 90, {C: 60, "ipo": 40})
+    t.company("IC", 100, {C: 20, "ipo": 80}).company("SP", 90, {D: 60, "ipo": 40}).company(
+        "TP", 90, {C: 60, "ipo": 40}
+    )
     t.company("FW", 90, {B: 50, "ipo": 50}).company("SSW", 90, {D: 50, "ipo": 50})
     t.limits(A, 17)
     for seat, amount in enumerate((300, 600, 300, 300)):
@@ -196,7 +198,9 @@ def at_dividend() -> West:
 def closing() -> West:
     """Ben's GMO is at the foot of the market, and two shares of Ada's would close it."""
     t = West(4)
-    t.company("GMO", 68, {B: 40, A: 20, "ipo": 40}, cell=(7, 1)).company("SP", 90, {C: 60, "ipo": 40}, cash=200)
+    t.company("GMO", 68, {B: 40, A: 20, "ipo": 40}, cell=(7, 1)).company(
+        "SP", 90, {C: 60, "ipo": 40}, cash=200
+    )
     t.purse(A, 300).purse(B, 10).purse(C, 300).purse(D, 300)
     t.stock_round(A)
     return t

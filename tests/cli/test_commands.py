@@ -50,7 +50,10 @@ def test_as_a_process(tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "railhead.cli", "replay", str(bad)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "railhead.cli", "replay", str(bad)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "not JSON" in failed(Done(done.returncode, done.stdout, done.stderr))
 
@@ -122,7 +125,10 @@ def test_digest_compares_equal_and_a_change_is_found(logs: Path, tmp_path: Path)
 
 @pytest.mark.slow
 def test_digest_of_every_form_is_the_same(logs: Path) -> None:
-    texts = [worked(railhead("digest", logs / name)).splitlines() for name in ("native.json", "text.txt", "18xx.json")]
+    texts = [
+        worked(railhead("digest", logs / name)).splitlines()
+        for name in ("native.json", "text.txt", "18xx.json")
+    ]
     for text in texts:
         head = json.loads(text[0])
         assert (head["format"], head["title"]) == (1, "1830")
@@ -201,7 +207,9 @@ def test_selfplay_refuses_what_cannot_be() -> None:
 
 @pytest.mark.slow
 def test_routes_of_every_running_turn(logs: Path) -> None:
-    rows = [json.loads(line) for line in worked(railhead("routes", logs / "18xx.json", "--json")).splitlines()]
+    rows = [
+        json.loads(line) for line in worked(railhead("routes", logs / "18xx.json", "--json")).splitlines()
+    ]
     assert rows
     for row in rows:
         assert set(row) == {"src", "corp", "trains", "played", "best", "proved", "bound", "seconds"}
@@ -219,7 +227,9 @@ def test_draw_a_position(logs: Path, tmp_path: Path) -> None:
     assert (tmp_path / "a" / "end.svg").read_text(encoding="utf-8").startswith("<svg")
     worked(railhead("draw", logs / "18xx.json", "--at", "0", "-o", tmp_path / "start.svg", "--part", "map"))
     assert (tmp_path / "start.svg").read_bytes() != (tmp_path / "a" / "end.svg").read_bytes()
-    worked(railhead("draw", logs / "18xx.json", "-o", tmp_path / "x.png", "--part", "market", "--width", "300"))
+    worked(
+        railhead("draw", logs / "18xx.json", "-o", tmp_path / "x.png", "--part", "market", "--width", "300")
+    )
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
     assert "0 to" in failed(railhead("draw", logs / "18xx.json", "--at", "99999", "-o", tmp_path / "x.svg"))
     assert ".svg or .png" in failed(railhead("draw", logs / "18xx.json", "-o", tmp_path / "x.pdf"))

@@ -29,7 +29,16 @@ from railhead.titles import TITLES
 
 AGREED = 0.03
 """How often players agree on a trade of a private."""
-EAGER = {"pass": 1, "sell": 1, "trade": 1, "withhold": 1, "bankrupt": 0, "exchange": 2, "private": 1, "protect": 4}
+EAGER = {
+    "pass": 1,
+    "sell": 1,
+    "trade": 1,
+    "withhold": 1,
+    "bankrupt": 0,
+    "exchange": 2,
+    "private": 1,
+    "protect": 4,
+}
 """How an eager player weighs the kinds of action; 10 for those not named."""
 JUNK = ("", "XX", "PRR ", "prr", "Z99", "0", "best", "4-99", "é", "H12.0", "pool", "ipo", "president")
 
@@ -116,7 +125,9 @@ def changed(action: Action, rng: Random, vocabulary: list[str]) -> Action:
     if isinstance(old, bool):
         new = not old
     elif isinstance(old, int):
-        new = rng.choice((old - 1, old + 1, old - 5, old + 5, -1, 0, 1, 7, 10**6, -(10**6), rng.randrange(2000)))
+        new = rng.choice(
+            (old - 1, old + 1, old - 5, old + 5, -1, 0, 1, 7, 10**6, -(10**6), rng.randrange(2000))
+        )
     else:
         new = rng.choice(vocabulary)
     values: Any = {name: new}

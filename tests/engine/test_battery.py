@@ -22,7 +22,11 @@ from railhead.titles import TITLES
 GAMES = {"1830": 200, "1870": 200}
 """Games of each title; 24 of one that is not named."""
 LONGEST = 700
-CASES = [pytest.param(title, seed, id=f"{title}-{seed}") for title in TITLES for seed in range(GAMES.get(title, 24))]
+CASES = [
+    pytest.param(title, seed, id=f"{title}-{seed}")
+    for title in TITLES
+    for seed in range(GAMES.get(title, 24))
+]
 
 
 @pytest.mark.slow

@@ -65,7 +65,13 @@ def at_every_step() -> list[Game]:
     games = [Table(4).game, stock.game]
     t = Table(4).privates(CS=B, MH=B).phase("3").running("PRR", 100, A, 60).fund("PRR", 900).equip("PRR", "3")
     t.tile("H10", "57", 1).operating_round()
-    for step in ("laying track", "placing a token", "running trains", "declaring a dividend", "buying trains"):
+    for step in (
+        "laying track",
+        "placing a token",
+        "running trains",
+        "declaring a dividend",
+        "buying trains",
+    ):
         games.append(t.skip_to(step).game.copy())
     discard = Table(4).phase("4").sold_out("4").running("B&M", 100, A, 60).equip("B&M", "3", "3")
     discard.fund("B&M", 900).operating_round().skip_to("buying trains").do(BuyTrain("5-0", 450))
@@ -76,7 +82,9 @@ STEPS = at_every_step()
 NAMES = [game.step.name for game in STEPS]
 
 words = st.one_of(
-    st.sampled_from(["PRR", "NYC", "SV", "MH", "H10", "57", "2-0", "3-0", "ipo", "pool", "president", "pay", ""]),
+    st.sampled_from(
+        ["PRR", "NYC", "SV", "MH", "H10", "57", "2-0", "3-0", "ipo", "pool", "president", "pay", ""]
+    ),
     st.text(max_size=12),
 )
 numbers = st.one_of(st.integers(-3, 12), st.integers(-(10**7), 10**7), st.integers())
@@ -178,7 +186,9 @@ def codes_of(game: Game) -> set[str]:
     """Every refusal code in the source of the steps a game is made of, and of the functions they use."""
     steps = [step for item in game.rules.rounds.values() for step in (*item.steps, *item.anytime)]
     classes = {cls for step in (*steps, *game.rules.interrupts.values()) for cls in type(step).__mro__}
-    pending = {cls.__module__ for cls in classes if cls.__module__.startswith("railhead.")} | {Game.__module__}
+    pending = {cls.__module__ for cls in classes if cls.__module__.startswith("railhead.")} | {
+        Game.__module__
+    }
     seen: set[str] = set()
     found: set[str] = set()
     while pending:
@@ -204,7 +214,9 @@ def test_every_code_that_can_come_up_is_cited(title: str) -> None:
 
 @INTERPRETED
 @pytest.mark.parametrize("title", list(TITLES))
-def test_an_error_inside_a_step_leaves_the_game_as_it_was(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_inside_a_step_leaves_the_game_as_it_was(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """If a rule fails half-way, the position and the log are still those of before."""
     game, rng = start(title, 1)
     for _ in range(5):

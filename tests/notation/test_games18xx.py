@@ -54,7 +54,9 @@ def minimal(row: dict[str, Any], number: int) -> dict[str, Any]:
 
 @pytest.mark.conformance
 @pytest.mark.rule("1830/T-79")
-@pytest.mark.parametrize("name", ["real/1830/26855", "real/1830/29133", "generated/1830/1002", "generated/1830/1004"])
+@pytest.mark.parametrize(
+    "name", ["real/1830/26855", "real/1830/29133", "generated/1830/1002", "generated/1830/1004"]
+)
 def test_recorded_games_survive_minimal_fields_and_our_export(shared: Path, name: str) -> None:
     data = json.loads((shared / "conformance" / f"{name}.json").read_text(encoding="utf-8"))
     log = read_log(data)
@@ -100,7 +102,10 @@ def test_optional_rules_are_found_again() -> None:
         (entry("buy_shares", shares=["PRR_1", "PRR_2"]), "one certificate"),
         (entry("sell_shares", shares=["PRR_1"], percent=10), "does not belong"),
         (entry("par", corporation="PRR", share_price="67,0,1"), "starting box"),
-        (entry("lay_tile", entity="PRR", entity_type="corporation", hex="E19", tile="57-9", rotation=0), "supply"),
+        (
+            entry("lay_tile", entity="PRR", entity_type="corporation", hex="E19", tile="57-9", rotation=0),
+            "supply",
+        ),
         (entry("place_token", entity="PRR", entity_type="corporation", city="57-0-0"), "not on the map"),
     ],
 )
@@ -183,7 +188,9 @@ def test_a_leg_can_be_read_in_both_directions_and_stops_are_told_apart() -> None
     exits = board.face(index["H18"]).stop_exits
     assert len(exits) == 2
     board = board.with_tile(index["H16"], tiles["57"], 1)
-    legs = paths_of_leg(board, [index["H16"], index["H18"]]) + paths_of_leg(board, [index["H18"], index["H16"]])
+    legs = paths_of_leg(board, [index["H16"], index["H18"]]) + paths_of_leg(
+        board, [index["H18"], index["H16"]]
+    )
     for path in legs:
         written = write_path(board, path)
         assert read_path(board, written, ()) in (path, path[::-1])

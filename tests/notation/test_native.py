@@ -81,7 +81,9 @@ def test_an_illegal_action_is_named_with_its_rule() -> None:
     assert str(fault.value).startswith("actions[1]: the rules refuse it")
 
 
-@pytest.mark.parametrize("change", [{"options": {"x": 1}}, {"options": {"six_supply": 9}}, {"seats": ["Ada"]}])
+@pytest.mark.parametrize(
+    "change", [{"options": {"x": 1}}, {"options": {"six_supply": 9}}, {"seats": ["Ada"]}]
+)
 def test_impossible_tables_are_unreadable(change: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
         native.read(log(**change)).play()
@@ -89,7 +91,16 @@ def test_impossible_tables_are_unreadable(change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1, "a": 2}', b"NaN", b'{"a": ' + b"9" * 5000 + b"}", "[1e999]"],
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"a": 1, "a": 2}',
+        b"NaN",
+        b'{"a": ' + b"9" * 5000 + b"}",
+        "[1e999]",
+    ],
 )
 def test_what_is_no_json_is_unreadable(text: bytes | str) -> None:
     with pytest.raises(Unreadable):

@@ -22,7 +22,14 @@ THEIRS: dict[str, dict[str, tuple[Value, ...]]] = {
     "1830": {"six_supply": (2, 3), "brown_multibuy_source": ("any", "pool")},
     "1870": {
         name: (False, True)
-        for name in ("diesels", "finish_on_400", "station_wars", "original_market", "original_tiles", "max_reissue_200")
+        for name in (
+            "diesels",
+            "finish_on_400",
+            "station_wars",
+            "original_market",
+            "original_tiles",
+            "max_reissue_200",
+        )
     },
 }
 """Options of ours that 18xx.games has as optional rules."""

@@ -71,9 +71,13 @@ def test_automatic_actions_follow_and_programs_leave_no_trace() -> None:
 @pytest.mark.rule("1830/T-78")
 def test_recorded_marks_of_undone_entries_agree(shared: Path) -> None:
     for name in ("26855", "29133"):
-        data = json.loads((shared / "conformance" / "real" / "1830" / f"{name}.json").read_text(encoding="utf-8"))
+        data = json.loads(
+            (shared / "conformance" / "real" / "1830" / f"{name}.json").read_text(encoding="utf-8")
+        )
         marked = [
-            row["id"] for row in data["actions"] if not row.get("skip") and row["type"] not in ("message", "log")
+            row["id"]
+            for row in data["actions"]
+            if not row.get("skip") and row["type"] not in ("message", "log")
         ]
         ours = {row.src for row in read_log(data).entries}
         programs = {row["id"] for row in data["actions"] if row["type"].startswith("program_")}
@@ -118,7 +122,9 @@ def test_the_wrong_number_of_players_is_told() -> None:
 
 @pytest.mark.conformance
 def test_an_expansion_we_do_not_have_is_refused_in_one_sentence(shared: Path) -> None:
-    data = json.loads((shared / "conformance" / "out-of-scope" / "1817-volatility.json").read_text(encoding="utf-8"))
+    data = json.loads(
+        (shared / "conformance" / "out-of-scope" / "1817-volatility.json").read_text(encoding="utf-8")
+    )
     with pytest.raises(Unreadable) as fault:
         read_log(data)
     assert "volatility" in str(fault.value) or "1817" in str(fault.value)

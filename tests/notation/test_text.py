@@ -71,7 +71,9 @@ def test_token_without_city_is_the_only_city_that_can_be_meant() -> None:
     for node in game.nodes()[1:]:
         if isinstance(node.action, Place) and not node.action.by:
             before = Game(game.rules, game.players, node.parent)
-            there = [c for c in before.choices() if isinstance(c, Place) and c.hex == node.action.hex and not c.by]
+            there = [
+                c for c in before.choices() if isinstance(c, Place) and c.hex == node.action.hex and not c.by
+            ]
             if len(there) == 1:
                 assert parse(f"token {node.action.hex}", before) == node.action
                 found += 1

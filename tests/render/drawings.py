@@ -15,7 +15,13 @@ from railhead.board.board import Board
 from railhead.board.maps import NODE, GameMap, load_map
 from railhead.board.tiles import Face
 
-MAPS = (("1830", "standard"), ("1870", "standard"), ("1817", "standard"), ("1860", "small"), ("1860", "large"))
+MAPS = (
+    ("1830", "standard"),
+    ("1870", "standard"),
+    ("1817", "standard"),
+    ("1860", "small"),
+    ("1860", "large"),
+)
 TITLES = ("1830", "1870", "1817", "1860")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -75,7 +81,10 @@ def crowded(title: str, name: str, seed: int) -> Board:
     corporations = len(facts(title)["corporations"])
     board = Board(board_map, tuple(tiles), tuple(rotations), ((),) * corporations)
     nodes = [
-        h * NODE + k for h in range(board_map.size) for k, stop in enumerate(board.face(h).stops) if stop.slots
+        h * NODE + k
+        for h in range(board_map.size)
+        for k, stop in enumerate(board.face(h).stops)
+        if stop.slots
     ]
     for corporation in range(corporations):
         for node in chance.sample(nodes, 2):

@@ -23,7 +23,13 @@ def test_a_sheet_shows_every_tile_once() -> None:
 def test_the_gallery_writes_all_titles(tmp_path: Path) -> None:
     main(str(tmp_path))
     names = {path.name for path in tmp_path.iterdir()}
-    assert {"map-1830.svg", "map-1860-small.svg", "map-1860-large.svg", "market-1817.svg", "tiles-1870.svg"} <= names
+    assert {
+        "map-1830.svg",
+        "map-1860-small.svg",
+        "map-1860-large.svg",
+        "market-1817.svg",
+        "tiles-1870.svg",
+    } <= names
     for path in tmp_path.iterdir():
         parse(path.read_text(encoding="utf-8"))
 

@@ -106,7 +106,12 @@ def test_a_route_is_one_unbroken_line_over_the_drawn_track() -> None:
     for a, b in itertools.pairwise(line):
         assert gap(a.end, b.start) < 0.01
     assert sum(s.length for s in line) > 400
-    passed = [index["H10"] * NODE, index["H12"] * NODE + PASS, index["H14"] * NODE + PASS, index["H16"] * NODE]
+    passed = [
+        index["H10"] * NODE,
+        index["H12"] * NODE + PASS,
+        index["H14"] * NODE + PASS,
+        index["H16"] * NODE,
+    ]
     assert sum(s.length for s in route_line(board, passed)) < sum(s.length for s in line)
     root = picture("1830", board, routes=[nodes, passed])
     assert [e.get("data-route") for e in with_data(root, "route")] == ["1", "2"]

@@ -58,7 +58,8 @@ def seen(color: str, sight: str) -> Triple:
 def nearest(colors: dict[str, str], sight: str) -> tuple[float, str]:
     """The smallest difference between two of the colours, and which two."""
     return min(
-        (dist(seen(colors[a], sight), seen(colors[b], sight)), f"{a} and {b}") for a, b in combinations(colors, 2)
+        (dist(seen(colors[a], sight), seen(colors[b], sight)), f"{a} and {b}")
+        for a, b in combinations(colors, 2)
     )
 
 

@@ -44,9 +44,7 @@ def test_track_meets_its_edges_in_the_middle_at_right_angles(pointy: bool) -> No
     for what, layout, face in FACES:
         if layout != pointy:
             continue
-        wanted = {
-            e for path in face.paths for e in path if e < 6 and not _leads_off_board(face, path)
-        }
+        wanted = {e for path in face.paths for e in path if e < 6 and not _leads_off_board(face, path)}
         met = set()
         for piece in drawn(face, pointy):
             for point, way in (

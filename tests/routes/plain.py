@@ -56,7 +56,9 @@ def ways(setting: Setting, most: int = 3000) -> list[Way]:
             return False
         stop = board.face(node // NODE).stops[node % NODE]
         there = [c for c, nodes in enumerate(board.tokens) for n in nodes if n == node]
-        return stop.kind == "city" and stop.slots > 0 and len(there) >= stop.slots and setting.corp not in there
+        return (
+            stop.kind == "city" and stop.slots > 0 and len(there) >= stop.slots and setting.corp not in there
+        )
 
     def record(path: list[int], pieces: list[tuple[int, ...]], full: int) -> None:
         stops = [n for n in path if n % NODE != PASS]
@@ -67,7 +69,9 @@ def ways(setting: Setting, most: int = 3000) -> list[Way]:
         if len(found) > most:
             raise TooBig
 
-    def at_stop(path: list[int], pieces: list[tuple[int, ...]], places: list[object], size: int, full: int) -> None:
+    def at_stop(
+        path: list[int], pieces: list[tuple[int, ...]], places: list[object], size: int, full: int
+    ) -> None:
         record(path, pieces, full)
         node = path[-1]
         if len(path) > 1:
@@ -125,7 +129,9 @@ def ways(setting: Setting, most: int = 3000) -> list[Way]:
                 arrive(to, [*path, to], [*pieces, piece], places, size, full, False)
                 continue
             if any(JUNCTION in p for p in face.paths):
-                before = crossed if rules.junction_once == "leg" else [n // NODE for n in path if n % NODE == PASS]
+                before = (
+                    crossed if rules.junction_once == "leg" else [n // NODE for n in path if n % NODE == PASS]
+                )
                 if rules.junction_once and beyond in before:
                     continue
             passed = [*path, beyond * NODE + PASS]

@@ -17,7 +17,9 @@ CORPS = 4
 
 def random_board(rng: random.Random, game_map: GameMap, size: int, late: float) -> tuple[Board, list[int]]:
     """Tiles on some neighbouring hexes, mostly joined, and tokens; also the hexes that were covered."""
-    middle = rng.choice([h for h in range(game_map.size) if any(s.kind == "city" for s in game_map.printed[h].stops)])
+    middle = rng.choice(
+        [h for h in range(game_map.size) if any(s.kind == "city" for s in game_map.printed[h].stops)]
+    )
     region = [middle]
     for h in region:
         near = [game_map.neighbour[h * 6 + e] for e in range(6)]
@@ -77,14 +79,13 @@ def random_board(rng: random.Random, game_map: GameMap, size: int, late: float) 
 def stops_in(board: Board, region: list[int]) -> list[int]:
     """Stops of the hexes that have track."""
     return [
-        h * NODE + k
-        for h in region
-        for k in range(len(board.face(h).stops))
-        if board.face(h).from_stop[k]
+        h * NODE + k for h in region for k in range(len(board.face(h).stops)) if board.face(h).from_stop[k]
     ]
 
 
-def random_problem(rng: random.Random, title: str, size: int = 20, late: float = 0.6, longest: int = 5) -> Problem:
+def random_problem(
+    rng: random.Random, title: str, size: int = 20, late: float = 0.6, longest: int = 5
+) -> Problem:
     """A position of one title with trains, markers and whatever else its rules know."""
     name = rng.choice(("small", "large")) if title == "1860" else None
     game_map = map_of(title, name, False)

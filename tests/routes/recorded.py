@@ -288,5 +288,7 @@ def paths(board: Board, legs: list[tuple[str, ...]]) -> list[tuple[int, ...]]:
                 join(i + 1, leg if not path else path + leg[1:])
 
     join(0, ())
-    distinct = [p for p in found if len({n for n in p if n % NODE != PASS}) == sum(n % NODE != PASS for n in p)]
+    distinct = [
+        p for p in found if len({n for n in p if n % NODE != PASS}) == sum(n % NODE != PASS for n in p)
+    ]
     return distinct or found

@@ -51,8 +51,12 @@ def compare(title: str, seeds: range, most: int = 1500) -> int:
     return done
 
 
-@pytest.mark.rule("R-1830-180", "R-1830-181", "R-1830-182", "R-1830-187", "R-1870-113", "R-1870-114", "R-1870-115")
-@pytest.mark.rule("R-1817-220", "R-1817-222", "R-1817-223", "R-1860-203", "R-1860-204", "R-1860-206", "R-1860-207")
+@pytest.mark.rule(
+    "R-1830-180", "R-1830-181", "R-1830-182", "R-1830-187", "R-1870-113", "R-1870-114", "R-1870-115"
+)
+@pytest.mark.rule(
+    "R-1817-220", "R-1817-222", "R-1817-223", "R-1860-203", "R-1860-204", "R-1860-206", "R-1860-207"
+)
 @pytest.mark.parametrize("title", TITLES)
 def test_a_plain_search_finds_nothing_else(title: str) -> None:
     assert compare(title, range(40), 150) >= 25

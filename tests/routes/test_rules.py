@@ -247,9 +247,10 @@ def test_bridges_and_mines_pay_ten_each() -> None:
 @pytest.mark.rule("R-1817-220", "1817/S-58")
 def test_new_york_is_one_city() -> None:
     p = setup("1817", "F21 7 23;E20 7 45;D21 8 15", ("E22.0",), 3)
-    assert p.setting.site(p.setting.board.map.node("E22.0")).place == p.setting.site(
-        p.setting.board.map.node("E22.1")
-    ).place
+    assert (
+        p.setting.site(p.setting.board.map.node("E22.0")).place
+        == p.setting.site(p.setting.board.map.node("E22.1")).place
+    )
 
 
 @pytest.mark.rule("R-1817-453", "1817/S-120")
@@ -273,7 +274,9 @@ COWES = "F2 787 0;F4 742 35"
 LINE = "F2.0 F2.1 F2.2 F4.0 G5.0"
 
 
-def isle(reach: Any, rules: RunRules = NORMAL, tiles: str = COWES, token: str = "F2.0", **more: Any) -> Problem:
+def isle(
+    reach: Any, rules: RunRules = NORMAL, tiles: str = COWES, token: str = "F2.0", **more: Any
+) -> Problem:
     """Cowes to Newport: large, small, halt, halt, large."""
     others = more.pop("others", ())
     return setup("1860", tiles, (token, *others), reach, rules=rules, home=more.pop("home", "F2.0"), **more)
@@ -324,7 +327,11 @@ def test_halts_beyond_the_capacity_are_refused() -> None:
 def test_a_leased_run_is_paid_by_the_station() -> None:
     facts = facts_of("1860")["lease"]
     lease = RunRules(
-        one_full_pass=True, hex_once=True, halt_subsidy=10, linked=True, lease=Lease(facts["base"], facts["per_stop"])
+        one_full_pass=True,
+        hex_once=True,
+        halt_subsidy=10,
+        linked=True,
+        lease=Lease(facts["base"], facts["per_stop"]),
     )
     for large, stations in ((5, 5), (4, 4), (3, 3)):
         run = best(isle((large, 0), lease))

@@ -54,8 +54,10 @@ class Table:
         """Seat, ``ipo``, ``pool``, ``bank``, ``closed`` or a corporation as the engine's number."""
         if isinstance(who, int):
             return who
-        return {**PLACES, "bank": BANK, "closed": GONE}.get(who, -1) if who not in CORPORATIONS else (
-            CORPORATION + self.corporation(who)
+        return (
+            {**PLACES, "bank": BANK, "closed": GONE}.get(who, -1)
+            if who not in CORPORATIONS
+            else (CORPORATION + self.corporation(who))
         )
 
     # building
@@ -150,7 +152,9 @@ class Table:
             base = self.game.title.train_index[kind] * 100
             seen = {train for held in s.trains for train in held} | set(s.discarded)
             number = next(i for i in range(100) if base + i not in seen)
-            s.trains = replaced(s.trains, self.corporation(sym), (*s.trains[self.corporation(sym)], base + number))
+            s.trains = replaced(
+                s.trains, self.corporation(sym), (*s.trains[self.corporation(sym)], base + number)
+            )
             s.train_next = replaced(s.train_next, base // 100, max(s.train_next[base // 100], number + 1))
         return self
 
@@ -179,7 +183,9 @@ class Table:
     def reseat(self, sym: str, hex_: str, city: int) -> Table:
         """Move a corporation's token to another city of its hex."""
         s, number = self.game.state, self.corporation(sym)
-        s.board = s.board.with_token_moved(number, s.board.in_hex(number, self.hex(hex_)), self.hex(hex_) * 8 + city)
+        s.board = s.board.with_token_moved(
+            number, s.board.in_hex(number, self.hex(hex_)), self.hex(hex_) * 8 + city
+        )
         return self
 
     def stock_round(self, first: int = A, turn: int = 2) -> Table:
@@ -250,7 +256,9 @@ class Table:
         """True if the action is accepted, in which case it must be offered too (routes aside)."""
         refusal = self.game.why_not(action)
         if not isinstance(action, Run):
-            assert self.offered(action) == (refusal is None), f"{action}: {refusal or 'accepted, not offered'}"
+            assert self.offered(action) == (refusal is None), (
+                f"{action}: {refusal or 'accepted, not offered'}"
+            )
         return refusal is None
 
     def offered(self, action: Action) -> bool:
@@ -425,7 +433,9 @@ class Table:
     def tile_on(self, hex_: str) -> str:
         """``57@1`` for tile 57 in rotation 1, empty for the printed hex."""
         board, at = self.game.state.board, self.hex(hex_)
-        return "" if board.tiles[at] < 0 else f"{board.map.tiles[board.tiles[at]].number}@{board.rotations[at]}"
+        return (
+            "" if board.tiles[at] < 0 else f"{board.map.tiles[board.tiles[at]].number}@{board.rotations[at]}"
+        )
 
     def events(self, kind: type[Kind]) -> list[Kind]:
         """What the latest action brought about, of one kind."""
@@ -449,5 +459,3 @@ def covers(choice: Choice, action: Action, game: Game) -> bool:
     if isinstance(choice, Routes):
         return isinstance(action, Run) and game.why_not(action) is None
     return choice == action
-
-

@@ -38,7 +38,9 @@ STEPS = [
 def seated(person: Any, title: str, step: str) -> tuple[str, AwayDesk]:
     """A table at the first such decision of a seeded game, and a desk of the same person."""
     game = played(1, title).at(step)
-    answer = person.client.post("/import", files={"text": (None, native.dumps(game)), "trust": (None, "strict")})
+    answer = person.client.post(
+        "/import", files={"text": (None, native.dumps(game)), "trust": (None, "strict")}
+    )
     assert answer.status_code == 200, answer.text[:300]
     table = str(answer.url).split("/t/")[1].split("?")[0]
     return table, AwayDesk(bundle(person, table))
@@ -93,10 +95,22 @@ def test_ux_180_desk_answers_as_the_service(person: Callable[[str], Any], title:
         one, two = both(ada, desk, "POST", "draft", add=add)
         assert one == two, add
     parts(ada, desk)
-    for form in ({"undo": "1"}, {"redo": "1"}, {"typed": "pass"}, {"typed": "run best"}, {"drop": "0"}, {"clear": "1"}):
+    for form in (
+        {"undo": "1"},
+        {"redo": "1"},
+        {"typed": "pass"},
+        {"typed": "run best"},
+        {"drop": "0"},
+        {"clear": "1"},
+    ):
         one, two = both(ada, desk, "POST", "draft", **form)
         assert one == two, form
-    for what, query in (("commands", ""), ("charts", ""), ("rules", ""), ("rules", "find=train&rule=R-1830-143")):
+    for what, query in (
+        ("commands", ""),
+        ("charts", ""),
+        ("rules", ""),
+        ("rules", "find=train&rule=R-1830-143"),
+    ):
         one, two = both(ada, desk, "GET", what, query)
         assert one == two, what
 
@@ -169,7 +183,11 @@ def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> No
     def here(verb: str, what: str, query: str = "", **form: str) -> dict[str, Any]:
         path = f"/t/{table}/{what}"
         found: dict[str, Any] = json.loads(
-            desk.ask(json.dumps({"verb": verb, "path": path, "query": query, "body": urlencode(form), "headers": HX}))
+            desk.ask(
+                json.dumps(
+                    {"verb": verb, "path": path, "query": query, "body": urlencode(form), "headers": HX}
+                )
+            )
         )
         return found
 

@@ -44,7 +44,9 @@ def deal() -> tuple[Game, dict[str, Any], int, int]:
 
 
 @pytest.fixture
-def table(app: Litestar, person: Callable[[str], Person]) -> tuple[Person, Person, Person, str, dict[str, Any]]:
+def table(
+    app: Litestar, person: Callable[[str], Person]
+) -> tuple[Person, Person, Person, str, dict[str, Any]]:
     """Buyer, seller, a bystander, the table, and the action."""
     from railhead.web.lobby.service import Plan, create
     from railhead.web.people.identity import COOKIE, read

@@ -79,10 +79,15 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     assert all(plate.doomed for plate in plates(t.game, t.corporation("PRR")))
     earned = t.game.state.this_turn["revenue"]
     notes = panel(t.game, "dividend").notes
-    assert any(note.startswith("Pay") and "first 4, which costs $300" in note and "hold $0." in note for note in notes)
+    assert any(
+        note.startswith("Pay") and "first 4, which costs $300" in note and "hold $0." in note
+        for note in notes
+    )
     assert any(note.startswith("Withhold") and f"hold ${earned}." in note for note in notes)
     market = t.game.title.market
-    edge = next(c for c, z in enumerate(market.zone) if z.name == "yellow" and not market.zone[market.right[c]].name)
+    edge = next(
+        c for c, z in enumerate(market.zone) if z.name == "yellow" and not market.zone[market.right[c]].name
+    )
     t.at("PRR", *divmod(edge, market.width))
     notes = panel(t.game, "dividend").notes
     assert any(note.startswith("Pay") and "leaves the zone yellow" in note for note in notes)
@@ -100,7 +105,13 @@ def test_ux_073_the_change_of_every_companys_run_is_the_solvers() -> None:
                 lays = [c for c in game.choices() if type(c).__name__ == "Lay"]
                 if lays:
                     lay = rng.choice(lays)
-                    pick = {"hex": lay.hex, "tile": lay.tile, "rotation": str(lay.rotation), "by": lay.by, "all": "1"}
+                    pick = {
+                        "hex": lay.hex,
+                        "tile": lay.tile,
+                        "rotation": str(lay.rotation),
+                        "by": lay.by,
+                        "all": "1",
+                    }
                     here = game.copy()
                     tray = panel(here, "track", pick)
                     twin = here.copy()

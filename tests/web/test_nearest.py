@@ -80,7 +80,9 @@ def test_ux_120_five_hundred_illegal_actions(title: str) -> None:
                 if instead is not None:
                     assert game.why_not(instead) is None, (action, instead)
                     found += maker is altered
-    print(f"{title}: {sampled} refused, {near} with a nearest change; {found} of {slips} slips; {codes.most_common(8)}")
+    print(
+        f"{title}: {sampled} refused, {near} with a nearest change; {found} of {slips} slips; {codes.most_common(8)}"
+    )
     assert found >= 0.95 * slips
     assert near >= 0.4 * sampled
 

@@ -34,7 +34,7 @@ def drawings(seed: int) -> list[tuple[str, str]]:
 
 def applied(old: str, patch: str) -> str:
     """What ``morph.js`` does, on a tree of our own: resolve every place first, then put in and take out."""
-    space = "<svg xmlns=\"http://www.w3.org/2000/svg\">"  # in a page it is understood
+    space = '<svg xmlns="http://www.w3.org/2000/svg">'  # in a page it is understood
     drawing, wanted = Xml.fromstring(old), Xml.fromstring(patch.replace("<svg>", space, 1))
     work = []
     for change in wanted:

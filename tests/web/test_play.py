@@ -232,7 +232,9 @@ def test_network_in_words_names_every_station_and_both_ends_of_a_way(some: list[
     places = {place.name: place for place in network(game)}
     for corporation, nodes in enumerate(game.state.board.tokens):
         for node in nodes:
-            assert game.title.corporations[corporation].sym in places[stop_name(game, node)].stations.split(", ")
+            assert game.title.corporations[corporation].sym in places[stop_name(game, node)].stations.split(
+                ", "
+            )
     for place in places.values():
         for way in place.ways:
             assert place.name in {back.to for back in places[way.to].ways}

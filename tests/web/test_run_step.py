@@ -97,7 +97,9 @@ REASONS: list[tuple[str, Callable[[], Table], Pick, set[str], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("table", "pick", "places", "rule"), [r[1:] for r in REASONS], ids=[r[0] for r in REASONS])
+@pytest.mark.parametrize(
+    ("table", "pick", "places", "rule"), [r[1:] for r in REASONS], ids=[r[0] for r in REASONS]
+)
 def test_ux_084_a_fault_is_named_and_marked(
     table: Callable[[], Table], pick: Pick, places: set[str], rule: str
 ) -> None:
@@ -185,7 +187,9 @@ def test_ux_083_both_ends_can_be_extended() -> None:
     assert [path_text(game, item.path) for item in west] == ["H10.0,H12.0,H14,H16.0"]
     led = toward(game, prr, east, "H10")
     assert path_text(game, led.path) == "H10.0,H12.0,H14,H16.0", "from whichever end it can be reached"
-    assert path_text(game, toward(game, prr, led.path, "H12").path) == "H10.0,H12.0", "a stop on the path cuts it"
+    assert path_text(game, toward(game, prr, led.path, "H12").path) == "H10.0,H12.0", (
+        "a stop on the path cuts it"
+    )
 
 
 def test_paths_are_read_back_as_they_are_written() -> None:
@@ -204,7 +208,15 @@ def test_ux_085_help_off_says_nothing_before_the_run_is_sent() -> None:
         parts = shown(t, by_hand(*paths), "off")
         words = parts["docket"]
         assert 'data-testid="run-blind"' in words
-        for hint in ("route-why", "run-edited", "run-best", "proved", "stops</span>", "data-fault", "finish-0"):
+        for hint in (
+            "route-why",
+            "run-edited",
+            "run-best",
+            "proved",
+            "stops</span>",
+            "data-fault",
+            "finish-0",
+        ):
             assert hint not in words
             assert hint not in parts["map"] or hint == "stops</span>"
         amounts = re.findall(r"\$(\d+)", re.sub(r'<p class="purse".*?</p>', "", words, flags=re.S))
@@ -266,7 +278,9 @@ def test_ux_085_check_only_names_no_best_run_to_who_types(person: Callable[[str]
 
 
 @pytest.mark.parametrize("help_", ["check", "off"])
-def test_ux_085_a_refusal_for_too_little_names_no_better_routes(person: Callable[[str], Any], help_: str) -> None:
+def test_ux_085_a_refusal_for_too_little_names_no_better_routes(
+    person: Callable[[str], Any], help_: str
+) -> None:
     """UX-085, R-1830-191: that more is demanded has to be said, how much and where not."""
     ada, table = seated(person, running("PRR", altoona(Table(4), "3")), help_)
     refused = ada.send(table, 0, LOW)

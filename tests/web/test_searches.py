@@ -26,7 +26,9 @@ SIZE = 30
 def searches() -> Iterator[Make]:
     made: list[Searches] = []
 
-    def new(seconds: float, changed: Callable[[str], None] = lambda _table: None, slow: bool = False) -> Searches:
+    def new(
+        seconds: float, changed: Callable[[str], None] = lambda _table: None, slow: bool = False
+    ) -> Searches:
         made.append(Searches(seconds, 2, changed))
         if slow:
             made[-1].engage = Slow  # type: ignore[assignment]  # it does what a process does

@@ -60,7 +60,9 @@ def test_one_error_body(clients: Callable[[], TestClient[Litestar]]) -> None:
     client = clients()
     missing = client.get("/t/nothing", headers={"accept": "application/json"})
     assert missing.status_code == 404
-    assert missing.json() == {"error": {"code": "not-found", "message": "There is no such table.", "facts": {}}}
+    assert missing.json() == {
+        "error": {"code": "not-found", "message": "There is no such table.", "facts": {}}
+    }
     page = client.get("/t/nothing", headers=HTML)
     assert page.status_code == 404
     assert 'data-testid="error"' in page.text

@@ -22,7 +22,6 @@ PASS = {"kind": "pass"}
 People = Callable[[str], "Person"]
 
 
-
 def stored(client: Any, table: str) -> int:
     """The version an outsider sees on the page."""
     text = client.get(f"/t/{table}", headers={"accept": "text/html"}).text
@@ -35,7 +34,9 @@ def seat_both(person: People) -> tuple[Person, Person, str]:
     table = ada.create(["me", "invite"])
     page = ada.client.get(f"/t/{table}/wait", headers={"accept": "text/html"}).text
     invitation = page.split(f"/join/{table}/")[1].split('"')[0]
-    answer = ben.client.post(f"/join/{table}", data={"name": "Ben", "invitation": invitation}, follow_redirects=False)
+    answer = ben.client.post(
+        f"/join/{table}", data={"name": "Ben", "invitation": invitation}, follow_redirects=False
+    )
     assert answer.headers["location"] == f"/t/{table}"
     return ada, ben, table
 
@@ -99,7 +100,9 @@ def test_a_turn_is_all_or_nothing(person: People) -> None:
 )  # fmt: skip
 def test_unreadable_is_not_illegal(person: People, actions: str) -> None:
     ada, _, table = seat_both(person)
-    answer = ada.client.post(f"/t/{table}/commit", data={"version": "0", "actions": actions}, follow_redirects=False)
+    answer = ada.client.post(
+        f"/t/{table}/commit", data={"version": "0", "actions": actions}, follow_redirects=False
+    )
     assert answer.status_code == 400
     assert set(answer.json()) == {"error"}
     assert {"code", "message", "facts"} <= set(answer.json()["error"])
@@ -153,7 +156,9 @@ def test_simultaneous_commits_have_one_winner(app: Litestar, person: People) -> 
         me = live.seats[0].person
         from railhead.web.tables.codec import decode
 
-        other = Tables(tables.settings, tables.sessions, tables.fanout)  # a second process, with a memory of its own
+        other = Tables(
+            tables.settings, tables.sessions, tables.fanout
+        )  # a second process, with a memory of its own
         await other.live(table)
         first = tables.commit(table, me, 0, [decode(TAKE)])
         second = other.commit(table, me, 0, [decode(PASS)])

@@ -171,7 +171,9 @@ def test_a_record_by_an_older_rule_comes_to_the_table(person: Callable[[str], Pe
     """R-1870-134: a record that counts a connection by track alone is imported and opens at its last action."""
     source = shared / "conformance" / "real" / "1870" / "34110.json"
     client = person("Ada").client
-    answer = client.post("/import", files={"file": (source.name, source.read_bytes())}, data={"trust": "strict"})
+    answer = client.post(
+        "/import", files={"file": (source.name, source.read_bytes())}, data={"trust": "strict"}
+    )
     assert answer.status_code == 200, answer.text[:300]
     table = str(answer.url).split("/t/")[1].split("?")[0]
     page = client.get(f"/t/{table}", headers={"accept": "text/html"}).text

@@ -221,9 +221,7 @@ class Board:
         twin = self._changed()
         twin.tokens = (*self.tokens[:corp], nodes, *self.tokens[corp + 1 :])
         twin._occupants = None
-        twin._reach = {
-            key: r for key, r in self._reach.items() if key[0] != corp and node not in r.stops
-        }
+        twin._reach = {key: r for key, r in self._reach.items() if key[0] != corp and node not in r.stops}
         twin._at_least = {
             key: r for key, r in self._at_least.items() if key[0] != corp and node not in r.stops
         }

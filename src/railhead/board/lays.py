@@ -181,7 +181,8 @@ def _plainly_runs_over(
                 return True
             doubt = doubt or comes is not False
     opened = any(
-        _full(board, corp, hex_ * NODE + k, old.stops[k]) and not _full(board, corp, hex_ * NODE + k, new.stops[n])
+        _full(board, corp, hex_ * NODE + k, old.stops[k])
+        and not _full(board, corp, hex_ * NODE + k, new.stops[n])
         for k, n in enumerate(moves)
     )
     return None if doubt or opened else False

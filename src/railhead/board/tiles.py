@@ -92,9 +92,7 @@ class Face:
                 self.exits |= 1 << e
         joined = links[JUNCTION]
         self.from_edge = tuple(
-            tuple(
-                sorted({x for end in links[e] for x in (joined if end == JUNCTION else (end,)) if x != e})
-            )
+            tuple(sorted({x for end in links[e] for x in (joined if end == JUNCTION else (end,)) if x != e}))
             for e in range(6)
         )
         self.from_stop = tuple(tuple(links[STOP + k]) for k in range(len(self.stops)))
@@ -124,7 +122,12 @@ class Face:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Face, (self.color, self.label, self.stops, self.paths)  # the hash of a word is another elsewhere
+        return Face, (
+            self.color,
+            self.label,
+            self.stops,
+            self.paths,
+        )  # the hash of a word is another elsewhere
 
     @property
     def city_count(self) -> int:

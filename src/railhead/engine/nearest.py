@@ -73,7 +73,9 @@ def _distance(action: Action, other: Action) -> tuple[int, int] | None:
     """(values that differ, by how much); None if the other is not about the same piece."""
     names = names_of(action)
     if type(other) is not type(action):
-        if type(other) not in KIN.get(type(action), ()) or getattr(action, names[0]) != getattr(other, names[0], None):
+        if type(other) not in KIN.get(type(action), ()) or getattr(action, names[0]) != getattr(
+            other, names[0], None
+        ):
             return None
         return OTHER_KIND, getattr(other, "price", 0)
     changed = amount = 0

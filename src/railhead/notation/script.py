@@ -60,7 +60,8 @@ def read(text: str) -> Game:
                 title = _title(rest, where)
             elif word == "rules" and title and rest != str(TITLES[title].rules):
                 raise Unreadable(
-                    f"is of rules version {rest[:20]!r}; this program plays version {TITLES[title].rules}", where
+                    f"is of rules version {rest[:20]!r}; this program plays version {TITLES[title].rules}",
+                    where,
                 )
             elif word == "option":
                 name, value = _option(rest, where)

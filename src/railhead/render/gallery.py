@@ -48,7 +48,9 @@ def tile_sheet(game_map: GameMap, *, theme: str | None = "auto", columns: int = 
 
 def company_sheet(companies: tuple[Livery, ...], *, theme: str | None = "auto") -> str:
     """All company markers of a title in a row."""
-    body = "".join(f'<g transform="translate({30 + 56 * k} 30)">{token(c)}</g>' for k, c in enumerate(companies))
+    body = "".join(
+        f'<g transform="translate({30 + 56 * k} 30)">{token(c)}</g>' for k, c in enumerate(companies)
+    )
     box = (0.0, 0.0, 56.0 * len(companies) + 4, 60.0)
     return svg(body, box, theme=theme, label="Companies", kind="companies")
 

@@ -106,9 +106,7 @@ def _clear_of_stations(board: Board, line: Sequence[Segment], nodes: Sequence[in
             kept.append(segment)
             continue
         steps = max(8, round(segment.length / 3))
-        free = [
-            min(gap(segment.at(i / steps), disc) for disc in discs) >= _STATION for i in range(steps + 1)
-        ]
+        free = [min(gap(segment.at(i / steps), disc) for disc in discs) >= _STATION for i in range(steps + 1)]
         i = 0
         while i <= steps:
             j = i

@@ -108,9 +108,7 @@ def lettered(initials: str, room: float, largest: float, css: str, extra: str = 
     ems = sum(_WIDE.get(c, _LETTER) for c in initials) or _LETTER
     size = min(largest, room * _SQUEEZE / ems)
     fit = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"' if ems * size > room else ""
-    return (
-        f'<text dy=".35em" class="{css}" font-size="{num(size)}"{fit}{extra}>{escape(initials)}</text>'
-    )
+    return f'<text dy=".35em" class="{css}" font-size="{num(size)}"{fit}{extra}>{escape(initials)}</text>'
 
 
 def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:

@@ -138,7 +138,9 @@ def draw_map(
         group('class="hints" pointer-events="none"', marks),
         group('class="labels" pointer-events="none"', labels),
     )
-    return svg_layers(layers, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group")
+    return svg_layers(
+        layers, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group"
+    )
 
 
 def prepare(board: Board, h: int) -> None:
@@ -348,9 +350,8 @@ def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool
     for hint in hints:
         badge = ""
         if hint.count:
-            badge = (
-                f'<circle class="badge" cx="{num(bx)}" cy="{num(by)}" r="14"/>'
-                + words(bx, by, str(hint.count), "badge-text")
+            badge = f'<circle class="badge" cx="{num(bx)}" cy="{num(by)}" r="14"/>' + words(
+                bx, by, str(hint.count), "badge-text"
             )
         chosen = " chosen" if hint.chosen else ""
         yield (

@@ -44,7 +44,11 @@ def draw_moves(
     right = max(s.x for s in shown) + WIDTH * (1 + ROUND)
     top = min(s.y for s in shown) - HEIGHT * 0.6
     bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.6
-    near = [s for s in spots.values() if left < s.x + WIDTH and s.x < right and top < s.y + s.height and s.y < bottom]
+    near = [
+        s
+        for s in spots.values()
+        if left < s.x + WIDTH and s.x < right and top < s.y + s.height and s.y < bottom
+    ]
     left, right = max(left, min(s.x for s in near)), min(right, max(s.x + WIDTH for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
     body = "".join(draw_cell(spot, currency) for spot in near)
@@ -56,8 +60,12 @@ def draw_moves(
             place = seen[move.to] = seen.get(move.to, -1) + 1
             body += _arrow(spots[start], spots[move.to], move, n, place)
     box = (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
-    says = ", ".join(f"{move.label}: {currency}{spots[move.to].fact['price']}" for move in moves if move.to in spots)
-    return svg(body, box, theme=theme, label=f"{company.name} on the market. {says}", kind="moves", role="img")
+    says = ", ".join(
+        f"{move.label}: {currency}{spots[move.to].fact['price']}" for move in moves if move.to in spots
+    )
+    return svg(
+        body, box, theme=theme, label=f"{company.name} on the market. {says}", kind="moves", role="img"
+    )
 
 
 def _middle(spot: Spot) -> Point:

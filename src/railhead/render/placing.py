@@ -81,7 +81,9 @@ class Strip:
     def __post_init__(self) -> None:
         line = self.segment
         middle = line.at(0.5)
-        reach = max(gap(middle, line.start), gap(middle, line.end)) if abs(line.turn) <= pi else 2 * line.radius
+        reach = (
+            max(gap(middle, line.start), gap(middle, line.end)) if abs(line.turn) <= pi else 2 * line.radius
+        )
         object.__setattr__(self, "around", (*middle, reach + self.half))
 
     def distance(self, point: Point) -> float:
@@ -405,7 +407,10 @@ def room_inside(point: Point, half_width: float, half_height: float, pointy: boo
 
 
 def best_place(
-    points: Iterable[Point], easy: Callable[[Point], float], dear: Callable[[Point, float], float], most: float
+    points: Iterable[Point],
+    easy: Callable[[Point], float],
+    dear: Callable[[Point, float], float],
+    most: float,
 ) -> Point:
     """The point with the greatest `easy + dear`; `dear` is asked only while it, at `most`, could still win.
 

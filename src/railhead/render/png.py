@@ -43,9 +43,7 @@ def to_png(svg: str, width: int = 1600, background: str = "#faf9f5") -> bytes:
         import resvg_py
     except ImportError:
         return _by_chromium(svg, width, height, background)
-    return bytes(
-        resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, background=background)
-    )
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, background=background))
 
 
 def _by_chromium(svg: str, width: int, height: int, background: str) -> bytes:

@@ -69,7 +69,9 @@ def map_svg(
     )
 
 
-def market_svg(game: Game, *, offers: Sequence[int] = (), key: bool = True, theme: str | None = "auto") -> str:
+def market_svg(
+    game: Game, *, offers: Sequence[int] = (), key: bool = True, theme: str | None = "auto"
+) -> str:
     """The stock market of a game as it stands; `offers` are cells that can be chosen now."""
     companies = companies_of(game.title)
     stacks = {cell: [companies[c] for c in pile] for cell, pile in game.state.piles.items()}

@@ -260,7 +260,9 @@ def embedded_style(theme: str) -> str:
     if theme == "auto":
         dark = f"svg.rh{{{_beside(DARK, LIGHT)}}}"
         paper = f"svg.rh{{{_beside(PRINT, LIGHT)}}}"
-        sheet = f"{stylesheet()}@media screen and (prefers-color-scheme:dark){{{dark}}}@media print{{{paper}}}"
+        sheet = (
+            f"{stylesheet()}@media screen and (prefers-color-scheme:dark){{{dark}}}@media print{{{paper}}}"
+        )
     else:
         sheet = stylesheet(theme)
     return f"<style>{sheet}</style>"

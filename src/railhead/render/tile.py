@@ -139,9 +139,8 @@ def _city(place: Place) -> str:
 def coin(value: int, at: Point) -> str:
     """A value in its white disc."""
     radius = COIN if value < 100 else COIN + 3.5
-    return (
-        f'<circle class="coin" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"/>'
-        + words(*at, str(value), "worth")
+    return f'<circle class="coin" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"/>' + words(
+        *at, str(value), "worth"
     )
 
 

@@ -28,18 +28,26 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         status = error.status
     elif isinstance(error, HTTPException):
         status = error.status_code
-        problem = NotFound("There is nothing at this address.") if status == 404 else Problem(str(error.detail), "http")
+        problem = (
+            NotFound("There is nothing at this address.")
+            if status == 404
+            else Problem(str(error.detail), "http")
+        )
     else:
         number = secrets.token_hex(4)
         log.error("error %s at %s", number, request.url.path, exc_info=error)
         status = 500
         problem = Problem(
-            f"Something went wrong on the server (report {number}). Nothing was changed.", "internal", id=number
+            f"Something went wrong on the server (report {number}). Nothing was changed.",
+            "internal",
+            id=number,
         )
     if not wants_page(request):
         return Response(problem.body(), status_code=status, media_type=MediaType.JSON)
     if "HX-Request" in request.headers:
         html, told = notice_of(problem, status)
-        return Response(html, status_code=told, media_type=MediaType.HTML, headers={"RH-Refused": problem.code})
+        return Response(
+            html, status_code=told, media_type=MediaType.HTML, headers={"RH-Refused": problem.code}
+        )
     return Response(page("error.html", request, problem=problem, status=status), status_code=status,
                     media_type=MediaType.HTML)  # fmt: skip

@@ -31,7 +31,9 @@ class Asset(NamedTuple):
 @lru_cache(maxsize=1)
 def assets() -> dict[str, Asset]:
     """Every file by its name, read on first use."""
-    found = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()}
+    found = {
+        path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()
+    }
     found[DRAWINGS] = page_stylesheet().encode()
     return {name: _asset(name, content) for name, content in found.items()}
 

@@ -22,7 +22,9 @@ from .tables.codec import compact, encode
 @lru_cache(maxsize=1)
 def icons() -> dict[str, str]:
     """The shapes of our icons by name, as Lucide draws them."""
-    found: dict[str, str] = json.loads((resources.files(__package__) / "icons.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads(
+        (resources.files(__package__) / "icons.json").read_text(encoding="utf-8")
+    )
     return found
 
 

@@ -59,7 +59,9 @@ def test_every_shareholder_gets_his_part() -> None:
 @pytest.mark.rule("R-1830-195")
 def test_the_income_of_an_owned_private_is_not_part_of_it() -> None:
     t = fifty(DH="PRR")
-    income = [event for event in t.game.nodes()[0].events if isinstance(event, Paid) and event.why == "private"]
+    income = [
+        event for event in t.game.nodes()[0].events if isinstance(event, Paid) and event.why == "private"
+    ]
     assert income == [Paid(BANK, CORPORATION, 15, "private")]
     assert t.game.state.this_turn["revenue"] == 50
     t.do(Dividend("pay"))

@@ -73,7 +73,13 @@ def test_credit_is_part_of_the_scores() -> None:
 @pytest.mark.rule("R-1830-303", "1830/T-76")
 @PRESETS
 def test_cash_stock_and_open_privates_count(preset: str) -> None:
-    t = Table(4, preset).privates(MH=A, SV="NYC").start("NYC", 90, B, 30).give("NYC", A, 20).give("PRR", A, 10)
+    t = (
+        Table(4, preset)
+        .privates(MH=A, SV="NYC")
+        .start("NYC", 90, B, 30)
+        .give("NYC", A, 20)
+        .give("PRR", A, 10)
+    )
     t.at("NYC", 4, 6).purse(A, 250).fund("NYC", 777).equip("NYC", "2")
     assert t.score(A) == 250 + 2 * 71 + 110, "PRR has no par and counts nothing"
     assert t.score(B) == 600 + 3 * 71, "treasury, trains and privates of NYC count nothing"
@@ -141,4 +147,6 @@ def test_who_can_exchange_a_private_is_not_passed_over(preset: str, asked: int) 
     if asked == B:
         assert Exchange("MH", "NYC", "ipo") in t.game.choices()
         t.do(Exchange("MH", "NYC", "ipo"))
-        assert (t.actor, t.percent("NYC", B)) == (B, 10), "the exchange is no deal, and B may sell what he got"
+        assert (t.actor, t.percent("NYC", B)) == (B, 10), (
+            "the exchange is no deal, and B may sell what he got"
+        )

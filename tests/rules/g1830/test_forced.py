@@ -92,7 +92,13 @@ def test_sold_one_by_one_the_price_falls_and_more_may_go(preset: str) -> None:
 @pytest.mark.rule("1830/A-39")
 @PRESETS
 def test_after_a_sale_the_money_of_the_last_share_must_be_spent(preset: str) -> None:
-    t = short(50, 30, preset).start("NYC", 76, B, 40).give("NYC", A, 40).running("CPR", 67, C, 60).equip("CPR", "4")
+    t = (
+        short(50, 30, preset)
+        .start("NYC", 76, B, 40)
+        .give("NYC", A, 40)
+        .running("CPR", 67, C, 60)
+        .equip("CPR", "4")
+    )
     t = at_the_trains(t).do(Sell("NYC", 3))
     train = t.train("CPR", "4")
     refusal = t.refusal(BuyTrain(train, 232))
@@ -108,7 +114,11 @@ def test_the_cheapest_of_the_bank_or_anothers_train_up_to_its_face(preset: str) 
     t = at_the_trains(t)
     assert t.bank_trains() == {"4": 300, "5": 450}
     refusal = t.refusal(BuyTrain(t.next_train("5"), 450))
-    assert (refusal.code, refusal.rule, refusal.facts["price"]) == ("train-forced-cheapest", "R-1830-281", 300)
+    assert (refusal.code, refusal.rule, refusal.facts["price"]) == (
+        "train-forced-cheapest",
+        "R-1830-281",
+        300,
+    )
     train = t.train("CPR", "5")
     refusal = t.refusal(BuyTrain(train, 451))
     assert (refusal.code, refusal.rule) == ("train-forced-face", "R-1830-283")
@@ -240,7 +250,9 @@ def ruined(preset: str = "", treasury: int = 0) -> Table:
     return t.fund("PRR", treasury).purse(A, 0)
 
 
-@pytest.mark.rule("R-1830-288", "R-1830-289", "R-1830-300", "R-1830-304", "1830/A-40", "1830/D-16", "1830/T-73")
+@pytest.mark.rule(
+    "R-1830-288", "R-1830-289", "R-1830-300", "R-1830-304", "1830/A-40", "1830/D-16", "1830/T-73"
+)
 @pytest.mark.parametrize(("preset", "score"), [("", 40), ("18xxgames", 170)])
 def test_bankruptcy(preset: str, score: int) -> None:
     t = ruined(preset, 7)
@@ -287,7 +299,9 @@ def test_a_bankrupts_stock_goes_in_operating_order_in_the_largest_blocks() -> No
     t.do(Bankrupt())
     sold = [(event.corporation, event.shares) for event in t.events(SharesMoved)]
     prr, nyc, cpr = (t.corporation(sym) for sym in ("PRR", "NYC", "CPR"))
-    assert sold == [(cpr, 2), (nyc, 5), (prr, 2)], "by price; NYC up to half in the pool, PRR keeps its president"
+    assert sold == [(cpr, 2), (nyc, 5), (prr, 2)], (
+        "by price; NYC up to half in the pool, PRR keeps its president"
+    )
     assert (t.percent("PRR", A), t.president("PRR"), t.president("NYC")) == (30, A, B)
     assert t.percent("ERIE", A) == 10, "without par it stays"
 

@@ -124,7 +124,13 @@ def test_sold_out_corporations_rise_in_operating_order() -> None:
 
 @pytest.mark.rule("R-1830-101")
 def test_a_corporation_with_stock_left_does_not_rise() -> None:
-    t = Table(4).running("PRR", 90, A, 60).give("PRR", B, 30).stock_round(A).do(Pass(), Pass(), Pass(), Pass())
+    t = (
+        Table(4)
+        .running("PRR", 90, A, 60)
+        .give("PRR", B, 30)
+        .stock_round(A)
+        .do(Pass(), Pass(), Pass(), Pass())
+    )
     assert t.cell("PRR") == (1, 6)
 
 

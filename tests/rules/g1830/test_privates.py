@@ -108,7 +108,13 @@ def test_elsewhere_a_trade_of_ca_repeats_the_grant() -> None:
 
 @pytest.mark.rule("1830/D-09", "R-1830-081")
 def test_a_repeated_grant_may_change_the_president() -> None:
-    t = Table(4, "18xxgames").privates(CA=A).start("PRR", 67, C, 30).give("PRR", B, 30).give("PRR", "pool", 10)
+    t = (
+        Table(4, "18xxgames")
+        .privates(CA=A)
+        .start("PRR", 67, C, 30)
+        .give("PRR", B, 30)
+        .give("PRR", "pool", 10)
+    )
     t.stock_round(B).do(Trade("CA", B, 1))
     assert (t.percent("PRR", B), t.president("PRR")) == (40, B)
 
@@ -123,7 +129,8 @@ def buyer(t: Table, **owners: int | str) -> Table:
 
 @pytest.mark.rule("R-1830-251")
 @pytest.mark.parametrize(
-    ("sym", "low", "high"), [("SV", 10, 40), ("CS", 20, 80), ("DH", 35, 140), ("MH", 55, 220), ("CA", 80, 320)]
+    ("sym", "low", "high"),
+    [("SV", 10, 40), ("CS", 20, 80), ("DH", 35, 140), ("MH", 55, 220), ("CA", 80, 320)],
 )
 @PRESETS
 def test_half_to_twice_the_face_value(preset: str, sym: str, low: int, high: int) -> None:
@@ -269,14 +276,28 @@ def test_a_built_hex_leaves_the_power_without_use() -> None:
 @pytest.mark.rule("R-1830-261")
 @PRESETS
 def test_csl_of_a_player_has_no_power(preset: str) -> None:
-    t = Table(4, preset).privates(CS=A).phase("3").running("NYNH", 100, A, 60).fund("NYNH", 500).operating_round()
+    t = (
+        Table(4, preset)
+        .privates(CS=A)
+        .phase("3")
+        .running("NYNH", 100, A, 60)
+        .fund("NYNH", 500)
+        .operating_round()
+    )
     assert t.refused(Lay("B20", "58", 0, "CS")) == "power-owner"
 
 
 @pytest.mark.rule("1830/A-49")
 @PRESETS
 def test_csl_works_in_the_turn_in_which_it_is_bought(preset: str) -> None:
-    t = Table(4, preset).privates(CS=A).phase("3").running("NYNH", 100, A, 60).fund("NYNH", 500).operating_round()
+    t = (
+        Table(4, preset)
+        .privates(CS=A)
+        .phase("3")
+        .running("NYNH", 100, A, 60)
+        .fund("NYNH", 500)
+        .operating_round()
+    )
     t.do(BuyPrivate("CS", 40), Lay("B20", "58", 0, "CS"))
     assert t.tile_on("B20") == "58@0"
 
@@ -338,7 +359,12 @@ def test_mh_before_nyc_has_a_par(preset: str) -> None:
     t = Table(4, preset).privates(MH=A).start("PRR", 67, B).stock_round(A)
     cash = t.cash(A)
     t.do(Exchange("MH", "NYC", "ipo"))
-    assert (t.percent("NYC", A), t.percent("NYC", "ipo"), t.owner("MH"), t.cash(A)) == (10, 90, "closed", cash)
+    assert (t.percent("NYC", A), t.percent("NYC", "ipo"), t.owner("MH"), t.cash(A)) == (
+        10,
+        90,
+        "closed",
+        cash,
+    )
     assert t.president("NYC") is None
     assert t.actor == A
     assert t.legal(Buy("PRR", "ipo")), "the purchase of the turn is still to be had"

@@ -185,7 +185,13 @@ def test_a_block_is_paid_at_the_price_before_the_sale(preset: str) -> None:
 @pytest.mark.rule("R-1830-070", "1830/A-09", "1830/T-15")
 @PRESETS
 def test_separate_sales_are_paid_at_the_price_then_current(preset: str) -> None:
-    t = Table(4, preset).start("CPR", 100, B).give("CPR", A, 20).stock_round(A).do(Sell("CPR", 1), Sell("CPR", 1))
+    t = (
+        Table(4, preset)
+        .start("CPR", 100, B)
+        .give("CPR", A, 20)
+        .stock_round(A)
+        .do(Sell("CPR", 1), Sell("CPR", 1))
+    )
     assert (t.cash(A), t.price("CPR")) == (790, 82)
 
 

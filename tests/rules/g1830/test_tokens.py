@@ -95,7 +95,14 @@ def test_who_seats_the_erie_when_its_tile_is_laid(preset: str, chooser: int) -> 
 
 @pytest.mark.rule("R-1830-172", "R-1830-173")
 def test_the_first_token_costs_forty_and_every_later_one_a_hundred() -> None:
-    t = Table(4).running("PRR", 100, A, 60).fund("PRR", 300).equip("PRR", "2").tile("H10", "57", 1).tile("H14", "9", 1)
+    t = (
+        Table(4)
+        .running("PRR", 100, A, 60)
+        .fund("PRR", 300)
+        .equip("PRR", "2")
+        .tile("H10", "57", 1)
+        .tile("H14", "9", 1)
+    )
     t.tile("H16", "57", 1).tile("H8", "9", 1).tile("H6", "9", 1).tile("H4", "57", 1).operating_round(of=3)
     t.skip_to("placing a token").do(Place("H10"))
     assert t.treasury("PRR") == 260
@@ -111,7 +118,9 @@ def test_the_first_token_costs_forty_and_every_later_one_a_hundred() -> None:
 def test_no_token_without_the_money_or_the_token(preset: str) -> None:
     t = Table(4, preset).running("NYNH", 100, A, 60).fund("NYNH", 39).tile("F20", "1", 0).tile("F22", "57", 1)
     assert "placing a token" not in t.operating_round().rest_of_turn(), "39 dollars are not enough"
-    t = placing("NYNH", Table(4, preset).running("NYNH", 100, A, 60).tile("F20", "1", 0).tile("F22", "57", 1), 40)
+    t = placing(
+        "NYNH", Table(4, preset).running("NYNH", 100, A, 60).tile("F20", "1", 0).tile("F22", "57", 1), 40
+    )
     t.do(Place("F22"))
     assert t.treasury("NYNH") == 0
     t.fund("NYNH", 1000).tile("E21", "9", 1).operating_round(turn=3)

@@ -39,7 +39,9 @@ def test_a_replacement_is_the_tile_of_the_turn_too() -> None:
 
 
 @pytest.mark.rule("R-1830-141")
-@pytest.mark.parametrize(("phase", "green", "brown"), [("2", False, False), ("3", True, False), ("5", True, True)])
+@pytest.mark.parametrize(
+    ("phase", "green", "brown"), [("2", False, False), ("3", True, False), ("5", True, True)]
+)
 def test_colours_come_with_the_trains(phase: str, green: bool, brown: bool) -> None:
     t = pennsylvania(phase).tile("H8", "23", 1).operating_round()
     assert t.legal(Lay("H16", "57", 1)), "yellow always"
@@ -54,7 +56,9 @@ def test_colours_come_with_the_trains(phase: str, green: bool, brown: bool) -> N
 
 
 @pytest.mark.rule("R-1830-142")
-@pytest.mark.parametrize("hex_", ["F2", "I1", "A9", "K13", "B24", "D2", "F6", "H12", "D14", "C15", "E9", "A17"])
+@pytest.mark.parametrize(
+    "hex_", ["F2", "I1", "A9", "K13", "B24", "D2", "F6", "H12", "D14", "C15", "E9", "A17"]
+)
 def test_red_and_grey_hexes_are_never_built_on(hex_: str) -> None:
     t = pennsylvania("5").operating_round()
     assert t.refused(Lay(hex_, "9", 0)) == "hex-fixed"
@@ -189,7 +193,9 @@ def test_mountains_cost_more_than_water() -> None:
 
 @pytest.mark.rule("R-1830-147", "R-1830-146", "1830/T-37")
 @PRESETS
-@pytest.mark.parametrize(("hex_", "cost"), [("G19", 80), ("D10", 80), ("E11", 0), ("H18", 0), ("I15", 0), ("E23", 0)])
+@pytest.mark.parametrize(
+    ("hex_", "cost"), [("G19", 80), ("D10", 80), ("E11", 0), ("H18", 0), ("I15", 0), ("E23", 0)]
+)
 def test_the_ground_costs_the_same_when_the_first_tile_is_green(preset: str, hex_: str, cost: int) -> None:
     sym, tile, turn = {
         "G19": ("NYNH", "54", 0), "D10": ("ERIE", "59", 3), "E11": ("ERIE", "59", 0), "H18": ("PRR", "59", 1),
@@ -218,7 +224,14 @@ def test_a_players_private_closes_its_hex_to_everybody(preset: str) -> None:
 @pytest.mark.rule("R-1830-148", "1830/T-38")
 @PRESETS
 def test_the_bo_private_closes_baltimore_even_to_bo(preset: str) -> None:
-    t = Table(4, preset).privates(BO=A).phase("3").running("B&O", 100, A, 60).fund("B&O", 300).operating_round()
+    t = (
+        Table(4, preset)
+        .privates(BO=A)
+        .phase("3")
+        .running("B&O", 100, A, 60)
+        .fund("B&O", 300)
+        .operating_round()
+    )
     assert t.refused(Lay("I15", "53", 0)) == "hex-blocked"
     t = Table(4, preset).phase("3").running("B&O", 100, A, 60).fund("B&O", 300).operating_round()
     assert t.legal(Lay("I15", "53", 0)), "closed privates block nothing"
@@ -230,7 +243,14 @@ def test_the_bo_private_closes_baltimore_even_to_bo(preset: str) -> None:
     [("SV", "G15"), ("CS", "B20"), ("DH", "F16"), ("MH", "D18"), ("CA", "H18"), ("BO", "I13 I15")],
 )
 def test_the_hexes_of_the_privates(private: str, hexes: str) -> None:
-    t = Table(4).privates(**{private: C}).phase("3").running("PRR", 100, A, 60).fund("PRR", 300).operating_round()
+    t = (
+        Table(4)
+        .privates(**{private: C})
+        .phase("3")
+        .running("PRR", 100, A, 60)
+        .fund("PRR", 300)
+        .operating_round()
+    )
     tiles = {"B20": "58", "F16": "57", "H18": "59", "I15": "53"}
     for name in hexes.split():
         assert t.refused(Lay(name, tiles.get(name, "9"), 1)) == "hex-blocked"
@@ -302,9 +322,7 @@ UPGRADES = """
 @pytest.mark.rule("R-1830-160", "R-1830-165", "1830/D-27")
 def test_the_table_of_replacements() -> None:
     board_map = Table(4).game.title.map
-    wanted = {
-        line.split(":")[0]: set(line.split(":")[1].split()) for line in UPGRADES.strip().splitlines()
-    }
+    wanted = {line.split(":")[0]: set(line.split(":")[1].split()) for line in UPGRADES.strip().splitlines()}
     for index, tile in enumerate(board_map.tiles):
         found = {board_map.tiles[other].number for other in board_map.upgrades[index]}
         assert found == wanted.get(tile.number, set()), tile.number
@@ -378,7 +396,9 @@ def test_a_larger_city_gives_free_places() -> None:
 
 
 @pytest.mark.rule("R-1830-165")
-@pytest.mark.parametrize("tile", ["1", "2", "55", "56", "69", "3", "4", "58", "39", "47", "61", "62", "63", "70"])
+@pytest.mark.parametrize(
+    "tile", ["1", "2", "55", "56", "69", "3", "4", "58", "39", "47", "61", "62", "63", "70"]
+)
 def test_town_tiles_and_brown_tiles_are_final(tile: str) -> None:
     board_map = Table(4).game.title.map
     assert board_map.upgrades[board_map.tile_index[tile]] == ()

@@ -28,7 +28,13 @@ def pennsylvania(t: Table, *trains: str, president: int = A) -> Table:
 @pytest.mark.rule("R-1830-200")
 @pytest.mark.parametrize(
     ("phase", "sold_out", "offer"),
-    [("2", (), ["2"]), ("2", ("2",), ["3"]), ("3", ("3",), ["4"]), ("4", ("4",), ["5"]), ("5", ("5",), ["6"])],
+    [
+        ("2", (), ["2"]),
+        ("2", ("2",), ["3"]),
+        ("3", ("3",), ["4"]),
+        ("4", ("4",), ["5"]),
+        ("5", ("5",), ["6"]),
+    ],
 )
 def test_trains_are_sold_in_order(phase: str, sold_out: tuple[str, ...], offer: list[str]) -> None:
     t = Table(4).phase(phase).sold_out(*sold_out)
@@ -42,7 +48,14 @@ def test_trains_are_sold_in_order(phase: str, sold_out: tuple[str, ...], offer: 
 @pytest.mark.rule("R-1830-201", "R-1830-205", "R-1830-220", "1830/T-63")
 @PRESETS
 def test_the_first_six_removes_threes_and_brings_the_diesel(preset: str) -> None:
-    t = Table(4, preset).phase("5").sold_out("5").returned("3").running("NYC", 90, B, 60).equip("NYC", "3", "5")
+    t = (
+        Table(4, preset)
+        .phase("5")
+        .sold_out("5")
+        .returned("3")
+        .running("NYC", 90, B, 60)
+        .equip("NYC", "3", "5")
+    )
     t = buying(pennsylvania(t, "4"), "PRR")
     assert t.bank_trains() == {"3": 180, "6": 630}
     t.do(BuyTrain("6-0", 630))
@@ -309,7 +322,9 @@ def test_the_first_five_closes_all_privates_at_once(preset: str) -> None:
     assert t.game.title.blocking_private
     from railhead.engine.steps.track import blocked_by
 
-    assert all(blocked_by(t.game, t.hex(hex_)) < 0 for hex_ in ("I15", "I13", "G15", "B20", "F16", "D18", "H18"))
+    assert all(
+        blocked_by(t.game, t.hex(hex_)) < 0 for hex_ in ("I15", "I13", "G15", "B20", "F16", "D18", "H18")
+    )
 
 
 @pytest.mark.rule("R-1830-220")

@@ -87,7 +87,9 @@ def test_a_president_with_his_certificate_alone(preset: str) -> None:
     assert t.legal(Redeem("MP", B)) == (not preset), "18xx.games fails on looking for his share"
 
 
-@pytest.mark.rule("R-1870-093", "R-1870-092", "1870/D-02", "1870/T-53", "1870/T-54", "R-1870-094", "1870/T-97")
+@pytest.mark.rule(
+    "R-1870-093", "R-1870-092", "1870/D-02", "1870/T-53", "1870/T-54", "R-1870-094", "1870/T-97"
+)
 @pytest.mark.parametrize(
     ("cell", "par", "printed", "nearest"),
     [
@@ -126,7 +128,11 @@ def test_a_highest_reissue() -> None:
 @pytest.mark.rule("R-1870-090", "R-1870-095", "R-1870-080", "1870/D-14", "1870/T-55")
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_money_of_the_reissue(preset: str) -> None:
-    t = West(4, preset).privates().company("MP", 100, {A: 40, B: 30, "treasury": 20, "pool": 10}, (0, 8), cash=50)
+    t = (
+        West(4, preset)
+        .privates()
+        .company("MP", 100, {A: 40, B: 30, "treasury": 20, "pool": 10}, (0, 8), cash=50)
+    )
     t.company("IC", 76, {D: 60}).stock_round(A).do(Reissue("MP"))
     assert t.par("MP") == 100
     bank = t.bank
@@ -154,7 +160,12 @@ def test_all_of_them_and_only_with_an_empty_offering() -> None:
 @pytest.mark.rule("1870/D-12", "R-1870-058", "1870/T-57")
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_reissue_after_a_purchase(preset: str) -> None:
-    t = West(4, preset).privates().company("MP", 76, {A: 40, B: 30, "treasury": 30}).company("IC", 76, {D: 60})
+    t = (
+        West(4, preset)
+        .privates()
+        .company("MP", 76, {A: 40, B: 30, "treasury": 30})
+        .company("IC", 76, {D: 60})
+    )
     t.stock_round(A).do(Buy("IC", "ipo"))
     assert t.legal(Reissue("MP")) == bool(preset)
     if preset:
@@ -165,7 +176,12 @@ def test_reissue_after_a_purchase(preset: str) -> None:
 @pytest.mark.rule("1870/D-13", "R-1870-092")
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_one_reissue_in_a_round(preset: str) -> None:
-    t = West(4, preset).privates().company("MP", 76, {A: 40, B: 40, "treasury": 20}).company("IC", 76, {D: 60})
+    t = (
+        West(4, preset)
+        .privates()
+        .company("MP", 76, {A: 40, B: 40, "treasury": 20})
+        .company("IC", 76, {D: 60})
+    )
     t.stock_round(A).do(Reissue("MP"))
     s = t.game.state
     row = t.row("MP")

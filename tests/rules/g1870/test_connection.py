@@ -49,7 +49,9 @@ def to_connection(t: West) -> West:
     raise AssertionError("nobody is connected")
 
 
-@pytest.mark.rule("R-1870-134", "R-1870-135", "R-1870-137", "R-1870-138", "R-1870-139", "1870/T-74", "R-1870-150")
+@pytest.mark.rule(
+    "R-1870-134", "R-1870-135", "R-1870-137", "R-1870-138", "R-1870-139", "1870/T-74", "R-1870-150"
+)
 @pytest.mark.parametrize(("how", "moves"), [("pay", 1), ("withhold", 0)])
 def test_denver(how: str, moves: int) -> None:
     t = to_connection(last_link(nearly()))
@@ -111,10 +113,14 @@ def test_the_order_of_several() -> None:
     names = [rule.sym for rule in t.game.title.corporations]
     order = by_price(t.game, t.corporation("MP"), True)
     assert [names[c] for c in order] == ["MP", "IC", "GMO", "TP"]
-    t.game.state.this_round.update({f"place:{t.corporation('TP')}": 0, f"place:{t.corporation('MP')}": 1, "turns": 2})
+    t.game.state.this_round.update(
+        {f"place:{t.corporation('TP')}": 0, f"place:{t.corporation('MP')}": 1, "turns": 2}
+    )
     t.game.state.waiting = (t.corporation("GMO"), t.corporation("IC"))
     order = by_turn(t.game, t.corporation("MP"), True)
-    assert [names[c] for c in order] == ["MP", "TP", "IC", "GMO"], "those that had their turn keep their place"
+    assert [names[c] for c in order] == ["MP", "TP", "IC", "GMO"], (
+        "those that had their turn keep their place"
+    )
     assert West(4, PRESET).game.rules.options["connection_order"] == "round"
 
 
@@ -126,13 +132,22 @@ def test_exactly_home_to_destination() -> None:
     to_connection(last_link(t)).do(Destination("map"))
     beyond = t.game.best_run().routes[0]
     assert {beyond.path[0], beyond.path[-1]} == {"J3.0", "A2.0"}, "not on to Dallas, though the train could"
-    longer = RouteOf(beyond.train, ("J5.0", *(beyond.path if beyond.path[0] == "J3.0" else beyond.path[::-1])))
+    longer = RouteOf(
+        beyond.train, ("J5.0", *(beyond.path if beyond.path[0] == "J3.0" else beyond.path[::-1]))
+    )
     assert t.refused(Run((longer,))) == "route"
 
 
 @pytest.mark.rule("R-1870-137", "R-1870-141", "1870/T-79", "R-1870-109")
 def test_a_marker_on_the_destination_tile() -> None:
-    t = West(4).privates().phase("2").company("TP", 76, {A: 60}, cash=500).tile("N17", "57", 0).token("TP", "N17")
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("TP", 76, {A: 60}, cash=500)
+        .tile("N17", "57", 0)
+        .token("TP", "N17")
+    )
     verbs.interrupt(t.game, "destination", t.corporation("TP"))
     assert [choice.where for choice in t.offers(Destination)] == ["charter"]
     t.do(Destination("charter"))
@@ -157,7 +172,14 @@ def test_a_marker_on_the_charter() -> None:
 
 @pytest.mark.rule("R-1870-137", "1870/T-80")
 def test_a_destination_marker_as_a_station() -> None:
-    t = West(4).privates().phase("2").company("FW", 76, {A: 60}, cash=500).tile("J3", "14", 1).tile("J5", "14", 1)
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("FW", 76, {A: 60}, cash=500)
+        .tile("J3", "14", 1)
+        .tile("J5", "14", 1)
+    )
     number = t.corporation("FW")
     t.game.state.marks[f"dest:{number}"] = 2
     t.token("FW", "D5").tile("D5", "57", 0)

@@ -53,13 +53,27 @@ def test_undo_and_redo() -> None:
 @pytest.mark.rule("1870/T-90")
 def test_undo_to_the_start() -> None:
     message = {"type": "message", "entity": 1, "entity_type": "player", "message": "hi"}
-    rows = [bid(1, "GRSC", 20), message, passes(2), passes(3), message, passes(4), passes(1), undo(action_id=0)]
+    rows = [
+        bid(1, "GRSC", 20),
+        message,
+        passes(2),
+        passes(3),
+        message,
+        passes(4),
+        passes(1),
+        undo(action_id=0),
+    ]
     assert [entry for entry in read_log(log(*rows)).entries if entry.data["type"] != "message"] == []
 
 
 @pytest.mark.rule("1870/T-95")
 def test_a_programmed_pass_is_one_pass() -> None:
-    program = {"type": "program_share_pass", "entity": 2, "entity_type": "player", "auto_actions": [passes(2)]}
+    program = {
+        "type": "program_share_pass",
+        "entity": 2,
+        "entity_type": "player",
+        "auto_actions": [passes(2)],
+    }
     game = replay(log(bid(1, "GRSC", 20), program)).game
     assert [action.kind for action in game.actions] == ["take", "pass"]
     assert game.actor == 2

@@ -25,7 +25,10 @@ def price(t: West, cell: tuple[int, int]) -> int:
 @pytest.mark.parametrize(
     ("cell", "prices"),
     [
-        ((4, 9), [82, 82, 72, 72]), ((5, 9), [82, 72, 72]), ((7, 7), [64, 60]), ((0, 16), [275, 275, 225]),
+        ((4, 9), [82, 82, 72, 72]),
+        ((5, 9), [82, 72, 72]),
+        ((7, 7), [64, 60]),
+        ((0, 16), [275, 275, 225]),
         ((5, 10), [82, 82]),
     ],
 )
@@ -36,7 +39,13 @@ def test_the_ledge(cell: tuple[int, int], prices: list[int]) -> None:
 
 @pytest.mark.rule("R-1870-049", "R-1870-054", "1870/T-24")
 def test_a_token_on_the_ledge_keeps_its_place() -> None:
-    t = West(4).privates().company("MP", 76, {A: 40, B: 20}, (5, 9)).company("IC", 76, {A: 40}, (5, 9)).stock_round(B)
+    t = (
+        West(4)
+        .privates()
+        .company("MP", 76, {A: 40, B: 20}, (5, 9))
+        .company("IC", 76, {A: 40}, (5, 9))
+        .stock_round(B)
+    )
     t.purse(A, 0).do(Sell("MP", 1), Pass())
     assert t.cell("MP") == (5, 9)
     assert t.pile(5, 9) == ["MP", "IC"]
@@ -61,7 +70,19 @@ def test_arrows_at_the_ledge() -> None:
     assert divmod(market.right[5 * width + 9], width) == (4, 9)
     assert divmod(market.fallen(4 * width + 9, 2), width) == (5, 9)
     assert divmod(market.left[5 * width + 10], width) == (5, 9)
-    for row, column in ((2, 15), (3, 12), (4, 10), (5, 9), (6, 8), (7, 7), (8, 6), (1, 20), (4, 15), (9, 6), (10, 6)):
+    for row, column in (
+        (2, 15),
+        (3, 12),
+        (4, 10),
+        (5, 9),
+        (6, 8),
+        (7, 7),
+        (8, 6),
+        (1, 20),
+        (4, 15),
+        (9, 6),
+        (10, 6),
+    ):
         assert divmod(market.right[row * width + column], width) == (row - 1, column)
     for row in range(8):
         assert divmod(market.left[row * width], width) == (row + 1, 0)
@@ -129,7 +150,12 @@ def test_treasury_shares_count_as_owned() -> None:
 
 @pytest.mark.rule("R-1870-050", "R-1870-054", "R-1870-056", "R-1870-076", "1870/T-32")
 def test_the_dearer_one_rises_first() -> None:
-    t = West(2).privates().company("IC", 76, {A: 60, B: 40}, (2, 10)).company("MP", 76, {A: 60, B: 40}, (0, 9))
+    t = (
+        West(2)
+        .privates()
+        .company("IC", 76, {A: 60, B: 40}, (2, 10))
+        .company("MP", 76, {A: 60, B: 40}, (0, 9))
+    )
     t.stock_round().do(Pass(), Pass())
     assert list(risen(t).items()) == [("MP", (1, 10)), ("IC", (1, 10))], "140 before 120"
 
@@ -137,7 +163,9 @@ def test_the_dearer_one_rises_first() -> None:
 @pytest.mark.rule("R-1870-056")
 def test_share_price_order() -> None:
     t = West(4).privates().company("MP", 76, {A: 60}, (4, 6)).company("IC", 76, {A: 60}, (3, 5))
-    t.company("FW", 76, {A: 60}, (4, 6)).company("TP", 76, {A: 60}, (0, 6)).company("GMO", 76, {A: 60}, (1, 5))
+    t.company("FW", 76, {A: 60}, (4, 6)).company("TP", 76, {A: 60}, (0, 6)).company(
+        "GMO", 76, {A: 60}, (1, 5)
+    )
     order = operating_order(t.game, [t.corporation(sym) for sym in ("IC", "FW", "MP", "TP", "GMO")])
     assert [t.game.title.corporations[c].sym for c in order] == ["TP", "GMO", "MP", "FW", "IC"]
 
@@ -146,7 +174,9 @@ def test_share_price_order() -> None:
 def test_a_company_closes() -> None:
     t = West(4).privates(SCC="MP").company("MP", 76, {A: 40, B: 20}, (7, 1), cash=70).equip("MP", "3")
     t.tile("C18", "57", 0).company("IC", 76, {C: 60}, (7, 0))
-    t.game.state.marks.update({"cattle": t.hex("H13") * 8 + 1, f"has:{t.private('SCC')}": t.corporation("MP") + 1})
+    t.game.state.marks.update(
+        {"cattle": t.hex("H13") * 8 + 1, f"has:{t.private('SCC')}": t.corporation("MP") + 1}
+    )
     t.stock_round(B).purse(A, 0)
     bank = t.bank
     t.do(Sell("MP", 2), Pass())
@@ -191,7 +221,13 @@ def test_the_market_of_the_sister_games() -> None:
 
 @pytest.mark.rule("R-1870-043", "R-1870-047", "1870/T-44", "R-1870-064")
 def test_yellow_and_white() -> None:
-    t = West(4).privates().company("MP", 76, {A: 60}, (2, 0)).company("IC", 76, {A: 60}, (5, 10)).stock_round()
+    t = (
+        West(4)
+        .privates()
+        .company("MP", 76, {A: 60}, (2, 0))
+        .company("IC", 76, {A: 60}, (5, 10))
+        .stock_round()
+    )
     assert t.certificates(A) == 5, "the lower area is white, yellow does not count"
     assert t.refused(Buy("MP", "ipo")) == "holding-limit"
 

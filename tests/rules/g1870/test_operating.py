@@ -18,7 +18,13 @@ from railhead.engine.steps.run import run_problem
 
 @pytest.mark.rule("R-1870-010", "1870/T-58", "R-1870-096")
 def test_the_length_of_a_set_is_fixed_before_it() -> None:
-    t = West(2).privates().company("MP", 76, {A: 60}, cash=2000).company("IC", 76, {B: 60}, cash=100).sold_out("2")
+    t = (
+        West(2)
+        .privates()
+        .company("MP", 76, {A: 60}, cash=2000)
+        .company("IC", 76, {B: 60}, cash=100)
+        .sold_out("2")
+    )
     t.operating_round(turn=2, number=1, of=1).skip_to("buying trains").do(BuyTrain("3-0", 180))
     assert t.phase_name == "2"
     while t.round == "operating":
@@ -39,13 +45,25 @@ def test_the_length_of_a_set_is_fixed_before_it() -> None:
 
 @pytest.mark.rule("R-1870-009", "R-1870-011", "R-1870-125", "1870/T-59", "1870/A-17")
 def test_a_new_phase_scraps_and_limits() -> None:
-    t = West(4).privates().phase("2").company("MP", 76, {A: 60}, cash=2000).company("IC", 76, {B: 60}, cash=10)
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("MP", 76, {A: 60}, cash=2000)
+        .company("IC", 76, {B: 60}, cash=10)
+    )
     t.equip("IC", "2", "2", "2", "3").sold_out("3").returned("2")
     t.operating_round().skip_to("buying trains").do(BuyTrain("4-0", 300))
     assert t.trains("IC") == ["3"]
     assert t.game.state.discarded == ()
     assert not t.game.state.interrupts, "one train: nothing to return"
-    t = West(4).privates().phase("2").company("MP", 76, {A: 60}, cash=2000).company("IC", 76, {B: 60}, cash=10)
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("MP", 76, {A: 60}, cash=2000)
+        .company("IC", 76, {B: 60}, cash=10)
+    )
     t.company("ATSF", 76, {C: 60}).equip("IC", "3", "3", "3", "3").equip("ATSF", "3").sold_out("3")
     t.operating_round()
     while t.acting != "MP" or t.step != "buying trains":
@@ -63,7 +81,10 @@ def test_a_new_phase_scraps_and_limits() -> None:
 @pytest.mark.rule("R-1870-009", "R-1870-117")
 def test_the_phases() -> None:
     title = West(4).game.title
-    rows = [(p.name, p.train_limit, p.operating_rounds, title.bands[p.band], sorted(p.colours)) for p in title.phases]
+    rows = [
+        (p.name, p.train_limit, p.operating_rounds, title.bands[p.band], sorted(p.colours))
+        for p in title.phases
+    ]
     assert [row[:4] for row in rows] == [
         ("1", 4, 1, "top"), ("2", 4, 2, "top"), ("3", 3, 2, "top"), ("4", 2, 3, "middle"), ("5", 2, 3, "middle"),
         ("6", 2, 3, "bottom"), ("7", 2, 3, "bottom"), ("8", 2, 3, "bottom"),
@@ -91,7 +112,13 @@ def test_red_areas_by_phase() -> None:
 
 def builder(phase: str = "2", preset: str = "", **options: bool) -> West:
     """ATSF with money, a straight yellow city at Topeka and a free hand."""
-    t = West(4, preset, **options).privates().phase(phase).company("ATSF", 76, {A: 60}, cash=1000).tile("B9", "57", 1)
+    t = (
+        West(4, preset, **options)
+        .privates()
+        .phase(phase)
+        .company("ATSF", 76, {A: 60}, cash=1000)
+        .tile("B9", "57", 1)
+    )
     return settle_checks(t.operating_round())
 
 
@@ -107,7 +134,9 @@ def test_two_yellow_or_one_replacement() -> None:
     assert t.game.why_not(Lay("B7", "4", 1)) is not None
 
 
-@pytest.mark.rule("R-1870-099", "R-1870-102", "R-1870-103", "R-1870-104", "R-1870-013", "R-1870-012", "1870/A-33")
+@pytest.mark.rule(
+    "R-1870-099", "R-1870-102", "R-1870-103", "R-1870-104", "R-1870-013", "R-1870-012", "1870/A-33"
+)
 def test_what_may_be_laid() -> None:
     t = builder("1")
     assert t.refused(Lay("B9", "14", 0)) == "tile-colour"
@@ -134,7 +163,14 @@ def test_what_may_be_laid() -> None:
 
 @pytest.mark.rule("R-1870-013", "R-1870-100")
 def test_replacements_are_free_and_keep_track() -> None:
-    t = West(4).privates().phase("2").company("MKT", 76, {A: 60}, cash=10).tile("B11", "57", 1).operating_round()
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("MKT", 76, {A: 60}, cash=10)
+        .tile("B11", "57", 1)
+        .operating_round()
+    )
     assert t.refused(Lay("B11", "15", 2)) == "tile-rotation"
     t.do(Lay("B11", "14", 0))
     assert t.treasury("MKT") == 10
@@ -179,7 +215,9 @@ def test_p_hexes() -> None:
     assert {t.game.title.map.tiles[n].number for n, _ in lays.fits(t.game.state.board, t.hex("M6"))} == {"63"}
     for hex_, gray in (("B11", "171"), ("C18", "172")):
         t.tile(hex_, "170", 0)
-        assert {t.game.title.map.tiles[n].number for n, _ in lays.fits(t.game.state.board, t.hex(hex_))} == {gray}
+        assert {t.game.title.map.tiles[n].number for n, _ in lays.fits(t.game.state.board, t.hex(hex_))} == {
+            gray
+        }
         t.tile(hex_, "63", 0)
         assert not lays.fits(t.game.state.board, t.hex(hex_))
 
@@ -196,7 +234,9 @@ def test_spaces_of_the_gray_tiles() -> None:
 def test_the_list_of_replacements() -> None:
     for preset, more in (("", False), (PRESET, True)):
         map_ = West(4, preset).game.title.map
-        upgrades = {t.number: {map_.tiles[u].number for u in map_.upgrades[n]} for n, t in enumerate(map_.tiles)}
+        upgrades = {
+            t.number: {map_.tiles[u].number for u in map_.upgrades[n]} for n, t in enumerate(map_.tiles)
+        }
         assert "144" in upgrades["58"]
         assert ("43" in upgrades["28"]) == more
         assert ("43" in upgrades["29"]) == more
@@ -207,7 +247,13 @@ def test_the_list_of_replacements() -> None:
 
 @pytest.mark.rule("R-1870-107", "R-1870-108", "R-1870-109", "R-1870-097")
 def test_markers_of_a_company() -> None:
-    t = West(4).privates().phase("2").company("ATSF", 76, {A: 60}, operated=False, cash=500).tile("B9", "57", 1)
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("ATSF", 76, {A: 60}, operated=False, cash=500)
+        .tile("B9", "57", 1)
+    )
     t.tile("B11", "14", 1).operating_round()
     assert t.tokens("ATSF") == ["B9.0"], "free, before the track"
     t.do(Pass())
@@ -223,10 +269,19 @@ def test_markers_of_a_company() -> None:
 
 
 @pytest.mark.rule("R-1870-110", "1870/A-13", "1870/T-64")
-@pytest.mark.parametrize(("tile", "foreign", "allowed"), [("57", 0, False), ("14", 0, True), ("14", 1, False)])
+@pytest.mark.parametrize(
+    ("tile", "foreign", "allowed"), [("57", 0, False), ("14", 0, True), ("14", 1, False)]
+)
 @pytest.mark.parametrize("started", [False, True])
 def test_the_last_space_of_a_home(tile: str, foreign: int, allowed: bool, started: bool) -> None:
-    t = West(4).privates().phase("2").company("FW", 76, {A: 60}, cash=500).tile("J3", "57", 1).tile("J5", tile, 1)
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("FW", 76, {A: 60}, cash=500)
+        .tile("J3", "57", 1)
+        .tile("J5", tile, 1)
+    )
     if started:
         t.company("TP", 68, {B: 60}, operated=False)
     if foreign:
@@ -296,7 +351,13 @@ def test_red_areas_only_at_the_ends() -> None:
 @pytest.mark.rule("R-1870-113", "R-1870-112", "R-1870-118", "1870/D-23", "1870/A-29")
 def test_routes_need_two_cities_an_own_marker_and_the_best_is_run() -> None:
     for preset in ("", PRESET):
-        t = West(4, preset).privates().company("MP", 76, {A: 60}, cash=0).tile("C18", "57", 0).tile("B19", "57", 0)
+        t = (
+            West(4, preset)
+            .privates()
+            .company("MP", 76, {A: 60}, cash=0)
+            .tile("C18", "57", 0)
+            .tile("B19", "57", 0)
+        )
         t.equip("MP", "2").operating_round()
         settle_checks(t)
         while t.step != "running trains":
@@ -312,7 +373,14 @@ def test_routes_need_two_cities_an_own_marker_and_the_best_is_run() -> None:
 
 @pytest.mark.rule("R-1870-112")
 def test_full_cities_end_a_route() -> None:
-    t = West(4).privates().phase("2").company("MP", 76, {A: 60}).company("FW", 76, {B: 60}, home=False).equip("MP", "4")
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("MP", 76, {A: 60})
+        .company("FW", 76, {B: 60}, home=False)
+        .equip("MP", "4")
+    )
     t.tile("C18", "57", 0).tile("B19", "57", 0).token("FW", "B19").tile("A20", "9", 3)
     node = t.hex("B19") * 8
     assert t.game.state.board.blocks(node, t.corporation("MP"))
@@ -321,9 +389,18 @@ def test_full_cities_end_a_route() -> None:
 
 @pytest.mark.rule("1870/T-82", "R-1870-116")
 def test_doubled_only_at_an_end() -> None:
-    t = West(4).privates().phase("2").company("GMO", 76, {A: 60}, home=False).equip("GMO", "4").token("GMO", "B19")
+    t = (
+        West(4)
+        .privates()
+        .phase("2")
+        .company("GMO", 76, {A: 60}, home=False)
+        .equip("GMO", "4")
+        .token("GMO", "B19")
+    )
     t.tile("B19", "57", 0).tile("C18", "57", 0).tile("D17", "4", 0)
-    t.game.state.marks.update({f"dest:{t.corporation('GMO')}": 1, f"edge:{t.corporation('GMO')}": t.hex("C18") * 8 + 1})
+    t.game.state.marks.update(
+        {f"dest:{t.corporation('GMO')}": 1, f"edge:{t.corporation('GMO')}": t.hex("C18") * 8 + 1}
+    )
     question = run_problem(t.game, t.corporation("GMO"))
     train = question.trains[0].id
     b19, c18, d17 = (t.hex(h) * 8 for h in ("B19", "C18", "D17"))
@@ -334,7 +411,9 @@ def test_doubled_only_at_an_end() -> None:
 # dividends
 
 
-@pytest.mark.rule("R-1870-119", "R-1870-120", "R-1870-121", "R-1870-122", "R-1870-123", "1870/D-01", "1870/T-66")
+@pytest.mark.rule(
+    "R-1870-119", "R-1870-120", "R-1870-121", "R-1870-122", "R-1870-123", "1870/D-01", "1870/T-66"
+)
 @pytest.mark.parametrize(
     ("preset", "how", "players", "company"),
     [("", "pay", 84, 84), ("", "half", 40, 150), ("", "withhold", 0, 210), (PRESET, "half", 44, 144)],
@@ -365,7 +444,12 @@ def test_no_train_is_no_dividend() -> None:
 
 @pytest.mark.rule("R-1870-096")
 def test_order_is_looked_at_anew() -> None:
-    t = West(4).privates().company("GMO", 76, {A: 60}, (0, 7), cash=10).company("IC", 76, {B: 60}, (0, 8), cash=10)
+    t = (
+        West(4)
+        .privates()
+        .company("GMO", 76, {A: 60}, (0, 7), cash=10)
+        .company("IC", 76, {B: 60}, (0, 8), cash=10)
+    )
     t.company("FW", 76, {C: 60}, (0, 9), cash=10).operating_round()
     assert t.acting == "FW"
     t.at("GMO", 0, 10)

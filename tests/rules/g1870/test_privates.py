@@ -184,7 +184,9 @@ def test_along_the_river_and_across() -> None:
 @pytest.mark.rule("1870/A-05")
 def test_new_orleans_is_no_river_hex() -> None:
     t = West(4)
-    rivers = {t.game.title.map.names[h] for h, river in enumerate(t.game.title.map.river) if river is not None}
+    rivers = {
+        t.game.title.map.names[h] for h, river in enumerate(t.game.title.map.river) if river is not None
+    }
     assert {"O16", "O18"} <= rivers
     assert "N17" not in rivers
 
@@ -334,7 +336,13 @@ def test_a_private_between_players_at_18xxgames() -> None:
     t = West(4, PRESET).privates(GRSC=A).company("MP", 76, {A: 20, B: 40}, home=False).stock_round(A)
     t.do(Pass(), Pass(), Pass())
     assert t.refused(Trade("GRSC", D, 20)) == "trade-ban"
-    t = West(4, PRESET).privates(GRSC=A).company("MP", 76, {A: 20, B: 40}, home=False).phase("2").stock_round(A)
+    t = (
+        West(4, PRESET)
+        .privates(GRSC=A)
+        .company("MP", 76, {A: 20, B: 40}, home=False)
+        .phase("2")
+        .stock_round(A)
+    )
     t.do(Pass(), Pass(), Pass())
     assert t.refused(Trade("GRSC", D, 0)) == "trade-price"
     t.do(Trade("GRSC", D, 20))

@@ -11,7 +11,9 @@ from railhead.engine.events import Paid
 from railhead.titles import TITLES
 
 
-@pytest.mark.rule("R-1870-001", "R-1870-002", "R-1870-003", "1870/T-01", "1870/D-22", "1870/A-41", "R-1870-147")
+@pytest.mark.rule(
+    "R-1870-001", "R-1870-002", "R-1870-003", "1870/T-01", "1870/D-22", "1870/A-41", "R-1870-147"
+)
 @pytest.mark.parametrize(
     ("players", "cash", "limit", "lower"),
     [(2, 1050, 28, 24), (3, 700, 20, 17), (4, 525, 16, 14), (5, 420, 13, 11), (6, 350, 11, 9)],
@@ -69,7 +71,9 @@ def test_component_counts() -> None:
 # the sale
 
 
-@pytest.mark.rule("R-1870-016", "R-1870-017", "R-1870-020", "R-1870-021", "R-1870-022", "1870/T-02", "R-1870-040")
+@pytest.mark.rule(
+    "R-1870-016", "R-1870-017", "R-1870-020", "R-1870-021", "R-1870-022", "1870/T-02", "R-1870-040"
+)
 def test_the_sample_of_the_rulebook() -> None:
     t = West(5)
     assert t.refused(Take("MRBC")) == "not-on-offer"
@@ -193,7 +197,9 @@ def test_the_katy_share_cannot_be_sold_before_its_start() -> None:
 
 @pytest.mark.rule("R-1870-025", "1870/T-35", "1870/T-99", "1870/A-37", "R-1870-057")
 def test_nothing_is_sold_in_the_first_round() -> None:
-    t = West(4).do(Take("GRSC"), Take("MRBC"), Take("SCC"), Take("GSC"), Take("SLSF"), Par("SLSF", 68), Take("MKT"))
+    t = West(4).do(
+        Take("GRSC"), Take("MRBC"), Take("SCC"), Take("GSC"), Take("SLSF"), Par("SLSF", 68), Take("MKT")
+    )
     assert (t.round, t.turn, t.actor) == ("stock", 1, C)
     assert t.refused(Sell("SLSF", 1)) == "sale-ban"
     assert t.refused(Trade("MRBC", C, 40)) == "trade-ban"

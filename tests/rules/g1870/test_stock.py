@@ -47,7 +47,9 @@ def test_each_company_is_one_block() -> None:
         ((Decline(), Protect()), C),
     ],
 )
-def test_presidents_are_asked_in_the_order_of_sale(answers: tuple[Protect | Decline, ...], following: int) -> None:
+def test_presidents_are_asked_in_the_order_of_sale(
+    answers: tuple[Protect | Decline, ...], following: int
+) -> None:
     t = two_sales().do(Sell("MP", 1), Sell("IC", 2), Buy("FW", "ipo"))
     assert (t.actor, t.step) == (C, "price protection")
     cash, bank = t.cash(C), t.bank
@@ -79,7 +81,11 @@ def test_who_sold_cannot_protect() -> None:
 
 @pytest.mark.rule("1870/D-28", "R-1870-146")
 def test_who_sold_may_protect_where_agreed() -> None:
-    t = two_sales(price_protect_if_sold=True).pass_to(C).do(Sell("MP", 1), Pass(), Pass(), Sell("MP", 2), Pass())
+    t = (
+        two_sales(price_protect_if_sold=True)
+        .pass_to(C)
+        .do(Sell("MP", 1), Pass(), Pass(), Sell("MP", 2), Pass())
+    )
     assert (t.actor, t.step) == (C, "price protection")
 
 
@@ -107,7 +113,14 @@ def test_room_for_certificates(cell: tuple[int, int], asked: bool) -> None:
 
 @pytest.mark.rule("R-1870-068", "1870/T-38", "1870/A-19")
 def test_above_sixty_percent_by_protection() -> None:
-    t = West(4).privates().company("MP", 76, {C: 60, A: 30}).company("IC", 76, {B: 60}).purse(C, 1000).stock_round(A)
+    t = (
+        West(4)
+        .privates()
+        .company("MP", 76, {C: 60, A: 30})
+        .company("IC", 76, {B: 60})
+        .purse(C, 1000)
+        .stock_round(A)
+    )
     t.do(Sell("MP", 3), Pass(), Protect())
     assert (t.percent("MP", C), t.price("MP")) == (90, 76)
     t.pass_to(C)
@@ -133,7 +146,13 @@ def test_a_president_sells_out() -> None:
 
 @pytest.mark.rule("R-1870-061", "1870/T-40", "R-1870-129")
 def test_the_pool_holds_half_at_most() -> None:
-    t = West(4).privates().company("MP", 76, {C: 40, A: 20, "pool": 40}).company("IC", 76, {B: 60}).stock_round(A)
+    t = (
+        West(4)
+        .privates()
+        .company("MP", 76, {C: 40, A: 20, "pool": 40})
+        .company("IC", 76, {B: 60})
+        .stock_round(A)
+    )
     assert t.refused(Sell("MP", 2)) == "pool-limit"
     assert t.legal(Sell("MP", 1))
 
@@ -288,7 +307,13 @@ def test_sixty_percent() -> None:
 @pytest.mark.rule("1870/D-26", "1870/A-25", "R-1870-058")
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_a_company_keeps_the_turn(preset: str) -> None:
-    t = West(2, preset).privates().company("MP", 76, {A: 40, B: 30, "pool": 30}, cash=500).purse(A, 0).purse(B, 900)
+    t = (
+        West(2, preset)
+        .privates()
+        .company("MP", 76, {A: 40, B: 30, "pool": 30}, cash=500)
+        .purse(A, 0)
+        .purse(B, 900)
+    )
     t.game.state.sold = (0, 0)
     verbs.move_shares(t.game, t.corporation("MP"), 12, 13, 3)
     verbs.move_shares(t.game, t.corporation("MP"), 13, B, 1)

@@ -123,7 +123,13 @@ def test_the_least_block_of_a_large_holding() -> None:
 
 @pytest.mark.rule("R-1870-129")
 def test_the_buyer_keeps_its_president() -> None:
-    t = West(4).privates().phase("5").company("MP", 76, {A: 40, B: 30}, (0, 10), cash=100).tile("C18", "57", 0)
+    t = (
+        West(4)
+        .privates()
+        .phase("5")
+        .company("MP", 76, {A: 40, B: 30}, (0, 10), cash=100)
+        .tile("C18", "57", 0)
+    )
     t.tile("B19", "57", 0).purse(A, 300).company("IC", 90, {B: 40, A: 20}, cash=10)
     at_trains(t)
     assert t.refused(Sell("MP", 2)) == "sale-presidency"
@@ -197,7 +203,13 @@ def test_bankruptcy_is_never_a_choice() -> None:
 @pytest.mark.rule("R-1870-132", "1870/D-20", "1870/T-73", "1870/A-18")
 @pytest.mark.parametrize("preset", ["", PRESET])
 def test_the_bank_runs_out(preset: str) -> None:
-    t = West(2, preset).privates().company("MP", 76, {A: 60, B: 40}, cash=0).tile("C18", "57", 0).tile("B19", "57", 0)
+    t = (
+        West(2, preset)
+        .privates()
+        .company("MP", 76, {A: 60, B: 40}, cash=0)
+        .tile("C18", "57", 0)
+        .tile("B19", "57", 0)
+    )
     t.equip("MP", "2").operating_round(turn=5, number=1, of=3)
     settle_checks(t)
     while t.step != "declaring a dividend":
@@ -211,12 +223,20 @@ def test_the_bank_runs_out(preset: str) -> None:
         if t.game.over:
             break
         t.plain()
-    assert (t.game.state.turn, t.game.state.number, t.game.state.reason) == (5, 3, "bank"), "the set is finished"
+    assert (t.game.state.turn, t.game.state.number, t.game.state.reason) == (5, 3, "bank"), (
+        "the set is finished"
+    )
 
 
 @pytest.mark.rule("R-1870-132")
 def test_the_bank_runs_out_in_a_stock_round() -> None:
-    t = West(2).privates().company("MP", 76, {A: 40, B: 20}, cash=0).company("IC", 76, {B: 60}).stock_round(A, turn=5)
+    t = (
+        West(2)
+        .privates()
+        .company("MP", 76, {A: 40, B: 20}, cash=0)
+        .company("IC", 76, {B: 60})
+        .stock_round(A, turn=5)
+    )
     t.bank_holds(70).do(Sell("MP", 1))
     assert t.game.state.broken
     t.bank_holds(5000)
@@ -230,7 +250,14 @@ def test_the_bank_runs_out_in_a_stock_round() -> None:
 
 @pytest.mark.rule("R-1870-133", "1870/A-32")
 def test_wealth() -> None:
-    t = West(4).privates(GRSC=A).company("MP", 76, {A: 40, B: 20}, (0, 6)).purse(A, 100).purse(B, 100).purse(C, 320)
+    t = (
+        West(4)
+        .privates(GRSC=A)
+        .company("MP", 76, {A: 40, B: 20}, (0, 6))
+        .purse(A, 100)
+        .purse(B, 100)
+        .purse(C, 320)
+    )
     assert [t.score(seat) for seat in (A, B, C)] == [100 + 400 + 20, 100 + 200, 320]
     result = West(4).game.result()
     assert len(set(result.values())) == 1, "equal wealth is shared"

@@ -16,7 +16,9 @@ from railhead.engine.steps.run import run_problem
 def atsf_at_375(preset: str = "", finish: bool = True) -> West:
     """ATSF, at $375, is about to declare what it does with its income."""
     t = West(4, preset, finish_on_400=finish).privates().company("ATSF", 76, {A: 60}, (0, 19), cash=500)
-    t.company("IC", 76, {B: 60}, cash=100).tile("B9", "57", 1).tile("B11", "57", 1).equip("ATSF", "2").operating_round()
+    t.company("IC", 76, {B: 60}, cash=100).tile("B9", "57", 1).tile("B11", "57", 1).equip(
+        "ATSF", "2"
+    ).operating_round()
     settle_checks(t)
     while t.step != "declaring a dividend":
         t.plain()
@@ -53,7 +55,13 @@ def test_400_at_the_end_of_a_stock_round() -> None:
 
 @pytest.mark.rule("R-1870-143", "1870/T-88", "1870/A-39")
 def test_diesels() -> None:
-    t = West(4, diesels=True).privates().phase("5").company("TP", 76, {A: 60}, cash=2000).equip("TP", "4", "5")
+    t = (
+        West(4, diesels=True)
+        .privates()
+        .phase("5")
+        .company("TP", 76, {A: 60}, cash=2000)
+        .equip("TP", "4", "5")
+    )
     t.company("IC", 76, {B: 60}).equip("IC", "5", "4").operating_round()
     assert t.bank_trains() == {"6": 630, "D": 1100}
     while t.step != "buying trains":

@@ -264,4 +264,3 @@ def starts(problem: Problem) -> list[tuple[int, int]]:
 def two_armed(arena: Arena, start: int) -> bool:
     """Whether a route may run through the station, not only begin there (1870 N1)."""
     return arena.passing[start] != BARRED
-

@@ -62,7 +62,16 @@ def hunt(
         return row
 
     def grow(
-        v: int, state: int, k: int, room: int, large: int, seen: int, used: int, worth: int, sure: int, tally: int
+        v: int,
+        state: int,
+        k: int,
+        room: int,
+        large: int,
+        seen: int,
+        used: int,
+        worth: int,
+        sure: int,
+        tally: int,
     ) -> None:
         """``worth`` has the prices of stops paid back; ``sure`` has them still charged and all paid out."""
         nonlocal floor
@@ -112,4 +121,6 @@ def hunt(
             seen = problem.places[origin] | problem.hex_bits[origin]
             sure = walks.paid_out + walks.net[origin] + back
             tally = count[origin] + double[origin]
-            grow(origin, origin, walks.levels - 1, room, large, seen, used, weight[origin] + back, sure, tally)
+            grow(
+                origin, origin, walks.levels - 1, room, large, seen, used, weight[origin] + back, sure, tally
+            )

@@ -122,7 +122,9 @@ class Prices:
         """What a route uses of the priced things, by number."""
         inner = self.arena.vertices(found)[1:-1]
         used = [i for i in positions(found.bits) if i < self._pieces]
-        return used + [self._pieces + i for i, (stops, _) in enumerate(self.narrow) for v in stops if v in inner]
+        return used + [
+            self._pieces + i for i, (stops, _) in enumerate(self.narrow) for v in stops if v in inner
+        ]
 
     def charge(self) -> None:
         """Fill the tables at the best prices."""

@@ -95,7 +95,9 @@ class Search:
         """What the trains could score at most if any stops of the map lay on a line."""
         arena, setting = self.arena, self.arena.problem.setting
         board = setting.board
-        sites = [setting.site(h * NODE + k) for h, face in enumerate(board.faces) for k in range(len(face.stops))]
+        sites = [
+            setting.site(h * NODE + k) for h, face in enumerate(board.faces) for k in range(len(face.stops))
+        ]
         extra = sum(s.double for s in sites) + sum(setting.hex_bonus.values())
         total = 0
         for kind in arena.classes:
@@ -191,11 +193,15 @@ class Search:
     def _worthwhile(self, prices: Prices, routes: list[Found], most: list[list[int]]) -> list[list[int]]:
         """Of very long lists, the routes that could be part of a better set by their worth after prices."""
         price, pass_bit = prices.walks[0].link_price, self.arena.problem.pass_bit
-        through = max(prices.walks[0].pass_price)  # the same for all full stations, and a route runs through one
+        through = max(
+            prices.walks[0].pass_price
+        )  # the same for all full stations, and a route runs through one
 
         def charges(part: Sequence[Found]) -> list[int]:
             return [
-                sum([price[n] for n in r.first]) + sum([price[n] for n in r.second]) + through * bool(r.bits & pass_bit)
+                sum([price[n] for n in r.first])
+                + sum([price[n] for n in r.second])
+                + through * bool(r.bits & pass_bit)
                 for r in part
             ]
 
@@ -207,7 +213,9 @@ class Search:
         self.bound = min(self.bound, reach // FINE)
         slack = reach - (self.packing.score + self.unit) * FINE
         floors = [top - slack for top in tops]
-        return [[i for i, w in enumerate(row) if w >= floor] for row, floor in zip(worths, floors, strict=True)]
+        return [
+            [i for i, w in enumerate(row) if w >= floor] for row, floor in zip(worths, floors, strict=True)
+        ]
 
     def _match(self, lists: list[list[Priced]]) -> None:
         """Choose from long lists."""
@@ -415,7 +423,9 @@ class Search:
                 most[k] = max(lists[k][0].worth if lists[k] else most[k] - slack - 1, 0)
         if self.arena.problem.setting.connection is not None:
             slack = sum(most[s] for s in self.slots) - need
-            joining = [self._collect(prices, k, most[k] - slack, self._between(), limits) for k in self._kinds()]
+            joining = [
+                self._collect(prices, k, most[k] - slack, self._between(), limits) for k in self._kinds()
+            ]
         before = self.packing.score, self.packing.chosen
         self.packing.score = max(before[0], target - self.unit)
         try:
@@ -470,7 +480,14 @@ class Search:
         if setting.connection is None:
             holds = self._hang_together if setting.rules.linked else None
             pack(
-                self.slots, lists, self.packing, limits, scale=scale, base=base or 0, unit=self.unit, holds=holds
+                self.slots,
+                lists,
+                self.packing,
+                limits,
+                scale=scale,
+                base=base or 0,
+                unit=self.unit,
+                holds=holds,
             )
             return
         if not joining:
@@ -529,7 +546,9 @@ def _run(search: Search) -> Run:
     arena = search.arena
     objective = arena.objective
     trains = [t for kind in arena.classes for t in kind.trains]
-    routes = tuple(sorted(Route(trains[i].id, arena.path(c.found), c.calls) for i, c in search.packing.chosen))
+    routes = tuple(
+        sorted(Route(trains[i].id, arena.path(c.found), c.calls) for i, c in search.packing.chosen)
+    )
     worths = [worth(arena.problem, r, objective) for r in routes]
     revenue, subsidy = sum(w.revenue for w in worths), sum(w.subsidy for w in worths)
     aim = objective.revenue * revenue + objective.subsidy * subsidy

@@ -185,7 +185,9 @@ class Walks:
         to, level, state = self.begins(v)[1], self.levels, v
         while to >= 0:
             state, pair = next((onto, pair) for onto, u, pair in self.ways.rows[state] if u == to)
-            trace.links.append(max(self.ways.pairs[pair][2], key=lambda n: self.plain[n] - self.link_price[n]))
+            trace.links.append(
+                max(self.ways.pairs[pair][2], key=lambda n: self.plain[n] - self.link_price[n])
+            )
             trace.visits[to] += 1
             trace.stops.append(to)
             level -= 1

@@ -46,7 +46,9 @@ def by_price(g: Game, current: int, just_operated: bool) -> list[int]:
 def by_turn(g: Game, current: int, just_operated: bool) -> list[int]:
     """1870/D-17: who just operated, then those that had their turn in its order, then the waiting ones."""
     turns = g.state.this_round
-    had = sorted((c for c in range(len(g.state.par)) if f"{PLACE}:{c}" in turns), key=lambda c: turns[f"{PLACE}:{c}"])
+    had = sorted(
+        (c for c in range(len(g.state.par)) if f"{PLACE}:{c}" in turns), key=lambda c: turns[f"{PLACE}:{c}"]
+    )
     order = had + operating_order(g, g.state.waiting)
     return sorted((c for c in order if g.state.cell[c] >= 0), key=lambda c: c != current)
 
@@ -125,8 +127,16 @@ class StateConnections(Step):
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         right = self._right(g)
         if action.by:
-            return None if self._by_track(g, action) else refuse("check-list", Check(right), found=right or "none")
-        return None if action.corporations == right else refuse("check-list", Check(right), found=right or "none")
+            return (
+                None
+                if self._by_track(g, action)
+                else refuse("check-list", Check(right), found=right or "none")
+            )
+        return (
+            None
+            if action.corporations == right
+            else refuse("check-list", Check(right), found=right or "none")
+        )
 
     def _by_track(self, g: Game, action: Any) -> bool:
         """R-1870-134 as older records had it: a train of whatever length counts. Never offered, only recorded."""

@@ -84,7 +84,9 @@ def action_of(g: Game, routes: Iterable[Route]) -> Run:
     """Routes as an action."""
     node_text = g.title.map.node_text
     return Run(
-        tuple(RouteOf(train_text(g, route.train), tuple(node_text(n) for n in route.path)) for route in routes)
+        tuple(
+            RouteOf(train_text(g, route.train), tuple(node_text(n) for n in route.path)) for route in routes
+        )
     )
 
 

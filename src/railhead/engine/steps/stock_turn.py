@@ -68,7 +68,9 @@ class StockTurn(Step):
             return True
         if self._may_par(g, player) or self._may_sell(g, player) or self.trade.possible(g):
             return True
-        return self.beside is not None and not g.state.this_turn.get(DEALT) and self.beside.possible(g, player)
+        return (
+            self.beside is not None and not g.state.this_turn.get(DEALT) and self.beside.possible(g, player)
+        )
 
     def skip(self, g: Game) -> None:
         """R-1830-050: whoever can do nothing passes; after a deal the turn simply ends."""

@@ -267,4 +267,3 @@ def _after_turn(options: Options) -> Callable[[Game], None]:
         companies.finish_if_reached(g)
 
     return done if options.flag("sticky_route_obligation") else companies.finish_if_reached
-

@@ -75,7 +75,9 @@ def draft_of(live: Live, person: str, brought: Brought, known: Line | None) -> L
     kept = known.actions if known is not None else ()
     actions = brought.draft if kept == brought.base else (*kept, *_new(brought.draft, kept))
     identity = known.id if known is not None else ""
-    return Line(identity, live.terms.id, person, DRAFT, live.game.length, live.version, actions[:MOST_ACTIONS])
+    return Line(
+        identity, live.terms.id, person, DRAFT, live.game.length, live.version, actions[:MOST_ACTIONS]
+    )
 
 
 def _new(actions: Actions, known: Sequence[Any]) -> list[Any]:

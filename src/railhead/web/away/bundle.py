@@ -20,7 +20,9 @@ ME = "me"
 HELP = "route_help"
 
 
-def packed(live: Live, person: Person, draft: Line | None, branches: Sequence[Line], since: int) -> dict[str, Any]:
+def packed(
+    live: Live, person: Person, draft: Line | None, branches: Sequence[Line], since: int
+) -> dict[str, Any]:
     """Plain data of a table for one person; of the log only what came after ``since``."""
 
     def called(identity: str) -> str:
@@ -29,7 +31,9 @@ def packed(live: Live, person: Person, draft: Line | None, branches: Sequence[Li
     def line(one: Line) -> dict[str, Any]:
         return asdict(replace(one, person=called(one.person)))
 
-    entries = [[e.seq, e.kind, e.seat, called(e.person), e.body, e.at.isoformat()] for e in live.entries[since:]]
+    entries = [
+        [e.seq, e.kind, e.seat, called(e.person), e.body, e.at.isoformat()] for e in live.entries[since:]
+    ]
     found: dict[str, Any] = {
         "since": since, "version": live.version, "state": state_id(live.game), "entries": entries,
         "draft": line(draft) if draft is not None else None, "branches": [line(one) for one in branches],

@@ -126,7 +126,8 @@ class AwayDesk:
         branches = [self.branches[name] for name in self.branches if name in self.changed]
         if branches:
             found["branches"] = [
-                {"id": one.id, "start": one.start, "name": one.name, "actions": list(one.actions)} for one in branches
+                {"id": one.id, "start": one.start, "name": one.name, "actions": list(one.actions)}
+                for one in branches
             ]
         return found
 
@@ -157,7 +158,11 @@ class AwayDesk:
     def answer(self, request: Request) -> Answer:
         """The answer to a request; a ``Problem`` where it has none."""
         at = f"/t/{self.live.terms.id}/"
-        handler = HANDLERS.get((request.verb, request.path.removeprefix(at))) if request.path.startswith(at) else None
+        handler = (
+            HANDLERS.get((request.verb, request.path.removeprefix(at)))
+            if request.path.startswith(at)
+            else None
+        )
         if handler is None:
             raise Problem(NEEDED, "away")
         return handler(self, request)
@@ -213,7 +218,9 @@ class AwayDesk:
         assert line is not None
         kept = adopted(self.live, line)
         identity = self.draft.id if self.draft is not None else ""
-        self.save(Line(identity, self.live.terms.id, ME, DRAFT, self.live.game.length, self.live.version, kept))
+        self.save(
+            Line(identity, self.live.terms.id, ME, DRAFT, self.live.game.length, self.live.version, kept)
+        )
         return _to(f"/t/{self.live.terms.id}")
 
     def commands(self, request: Request) -> Answer:
@@ -257,7 +264,9 @@ def queried(text: str) -> dict[str, str]:
     """The values of an address; of several with one name the first says which position is meant."""
     pairs = parse_qsl(text, keep_blank_values=True)
     found = dict(pairs)
-    found.update({name: value for name, value in reversed(pairs) if name in ("a", "b", "wanted", "rule", "find")})
+    found.update(
+        {name: value for name, value in reversed(pairs) if name in ("a", "b", "wanted", "rule", "find")}
+    )
     return found
 
 

@@ -39,7 +39,9 @@ def addresses(folder: Path | None) -> Addresses | None:
     """None if this service does not have the files."""
     if not complete(folder):
         return None
-    return Addresses(f"/away/{worker_mark()}/{WORKER}", f"/away/{VERSION}/", f"/away/{archive()[0]}/railhead.zip")
+    return Addresses(
+        f"/away/{worker_mark()}/{WORKER}", f"/away/{VERSION}/", f"/away/{archive()[0]}/railhead.zip"
+    )
 
 
 def worker_mark() -> str:

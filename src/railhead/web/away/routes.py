@@ -35,7 +35,9 @@ def engine_file(mark: Name, name: Name, request: Asked) -> Response[bytes]:
         more = {"Content-Encoding": "gzip"} if compressed else {}
     else:
         raise NotFound("There is nothing at this address.")
-    return Response(body, media_type=kind, headers={"Cache-Control": FOREVER, "Vary": "Accept-Encoding", **more})
+    return Response(
+        body, media_type=kind, headers={"Cache-Control": FOREVER, "Vary": "Accept-Encoding", **more}
+    )
 
 
 @get("/t/{table:str}/away", media_type=MediaType.JSON)

@@ -16,7 +16,9 @@ def begun(live: Live, person: str, data: dict[str, str], draft: Line | None) -> 
     start = int(data["start"]) if data.get("start", "").isdigit() else live.game.length
     actions = draft.actions if draft is not None and start == live.game.length else ()
     name = data.get("name", "").strip()[:LONGEST_NAME] or f"What if after action {start}"
-    return Line("", live.terms.id, person, BRANCH, min(start, live.game.length), live.version, actions, (), name)
+    return Line(
+        "", live.terms.id, person, BRANCH, min(start, live.game.length), live.version, actions, (), name
+    )
 
 
 def adopted(live: Live, line: Line) -> tuple[Any, ...]:

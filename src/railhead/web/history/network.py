@@ -47,10 +47,19 @@ def network(game: Game) -> list[Place]:
                 ways.setdefault(end, Way(stop_name(game, end), len(leg.path) - 1, _full(game, end)))
             if not ways and not board.occupants(node):
                 continue
-            value = stop.revenue[band] if band < len(stop.revenue) else stop.revenue[-1] if stop.revenue else 0
+            value = (
+                stop.revenue[band] if band < len(stop.revenue) else stop.revenue[-1] if stop.revenue else 0
+            )
             free = max(0, stop.slots - len(board.occupants(node)))
             found.append(
-                Place(stop_name(game, node), stop.kind, str(value), _stations(game, node), free, tuple(ways.values()))
+                Place(
+                    stop_name(game, node),
+                    stop.kind,
+                    str(value),
+                    _stations(game, node),
+                    free,
+                    tuple(ways.values()),
+                )
             )
     return found
 

@@ -44,7 +44,9 @@ async def adopt(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect
     line = await desk.lines.branch(table, data.get("b", ""))
     kept = await desk.tables.think(adopted, live, line)
     old = await desk.lines.draft(table, person.id)
-    await desk.lines.save(Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept))
+    await desk.lines.save(
+        Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept)
+    )
     return Redirect(f"/t/{table}", status_code=303)
 
 
@@ -68,7 +70,9 @@ async def show_network(table: Name, request: Asked, desk: TheDesk, a: Number = N
 
 
 @get("/t/{table:str}/rules", name="rules")
-async def show_rules(table: Name, request: Asked, desk: TheDesk, rule: Word = "", find: Word = "") -> Response[str]:
+async def show_rules(
+    table: Name, request: Asked, desk: TheDesk, rule: Word = "", find: Word = ""
+) -> Response[str]:
     """The numbered rules in our own words, opened at the cited one."""
     live = await desk.tables.live(table)
     values = {"rules": rules_of(live.game.title.name, find), "cited": rule, "find": find, "table": live.terms,
@@ -85,7 +89,11 @@ async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Re
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
     makers = {
         "native": ("json", "application/json", lambda: log_of(live, plain_game(live, game))),
-        "18xx": ("18xx.json", "application/json", lambda: json.dumps(writer.export(plain_game(live, game)), indent=1)),
+        "18xx": (
+            "18xx.json",
+            "application/json",
+            lambda: json.dumps(writer.export(plain_game(live, game)), indent=1),
+        ),
         "text": ("txt", "text/plain", lambda: script.write(plain_game(live, game))),
         "position": ("position.txt", "text/plain", lambda: position.code_of(game)),
         "svg": ("svg", "image/svg+xml", lambda: standalone(game)),
@@ -96,7 +104,9 @@ async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Re
     ending, kind, make = makers[form]
     content = await desk.tables.think(make)
     name = f"railhead-{live.terms.title}-{table}-{game.length}.{ending}"
-    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return Response(
+        content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 def standalone(game: Any) -> str:

@@ -30,4 +30,8 @@ def all_rules(title: str) -> tuple[Rule, ...]:
 def rules_of(title: str, find: str = "") -> list[Rule]:
     """Rules that contain a word, or all."""
     word = find.strip().lower()
-    return [rule for rule in all_rules(title) if not word or word in f"{rule.id} {rule.section} {rule.text}".lower()]
+    return [
+        rule
+        for rule in all_rules(title)
+        if not word or word in f"{rule.id} {rule.section} {rule.text}".lower()
+    ]

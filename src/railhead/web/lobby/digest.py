@@ -19,7 +19,9 @@ def special_of(rules: Ruleset) -> str:
     """What a title has that others have not, told from the steps it uses."""
     found = []
     if PROTECT in rules.interrupts:
-        found.append("presidents may protect their share price after a sale, which can change the order of turns")
+        found.append(
+            "presidents may protect their share price after a sale, which can change the order of turns"
+        )
     if MARK in rules.interrupts:
         found.append("the first run of a company from its home to its destination is a run of its own")
     if any(zone.closes for zone in rules.title.market.zone):

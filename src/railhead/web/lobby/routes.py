@@ -49,7 +49,9 @@ async def quick(data: Form, request: Asked, person: Who, tables: TheTables) -> R
     """A game against bots, at once."""
     players = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 4
     known = named(person, data.get("name", ""))
-    table = await service.create(tables, service.against_bots(data.get("title", "1830"), known, players), known.id)
+    table = await service.create(
+        tables, service.against_bots(data.get("title", "1830"), known, players), known.id
+    )
     return redirect(request, f"/t/{table}", known)
 
 
@@ -122,7 +124,9 @@ async def waiting(table: Name, request: Asked, person: Who, tables: TheTables) -
 
 
 @get("/join/{table:str}/{invitation:str}", name="invitation")
-async def invited(table: Name, invitation: Name, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
+async def invited(
+    table: Name, invitation: Name, request: Asked, person: Who, tables: TheTables
+) -> Response[Any]:
     """The page behind an invitation link."""
     async with tables.sessions() as session:
         row = await session.scalar(select(TableRow).where(TableRow.id == table))

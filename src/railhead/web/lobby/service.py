@@ -159,7 +159,9 @@ async def join(tables: Tables, table: str, person: Person, invitation: str, name
             raise NotFound("There is no such table.")
         if row.invitation != invitation and not row.terms.get("public", True):
             raise NotYours("This table is by invitation only.")
-        seats = list(await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.place)))
+        seats = list(
+            await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.place))
+        )
         if any(seat.person == person.id for seat in seats):
             return row.status != "open"
         free = [seat for seat in seats if seat.kind == "free"]
@@ -204,7 +206,15 @@ async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
     lists: dict[str, list[Listed]] = {"mine": [], "open": [], "watch": [], "done": []}
     for row in rows:
         item = _listed(row, seats[row.id], person)
-        kind = "done" if row.status == "over" else "mine" if item.mine else "open" if row.status == "open" else "watch"
+        kind = (
+            "done"
+            if row.status == "over"
+            else "mine"
+            if item.mine
+            else "open"
+            if row.status == "open"
+            else "watch"
+        )
         lists[kind].append(item)
     lists["mine"].sort(key=lambda item: not item.my_turn)
     return lists

@@ -16,7 +16,9 @@ from .identity import clean_name, cookie_for
 async def choose_name(data: Form, person: Who, request: Asked) -> Response[Any]:
     """Remember the visitor's name."""
     named = replace(person, name=clean_name(data.get("name", "")), fresh=False)
-    answer = Redirect(data.get("back", "/") if data.get("back", "/").startswith("/") else "/", status_code=303)
+    answer = Redirect(
+        data.get("back", "/") if data.get("back", "/").startswith("/") else "/", status_code=303
+    )
     answer.set_cookie(cookie_for(request.app.state.key, named))
     return answer
 

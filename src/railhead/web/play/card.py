@@ -84,7 +84,9 @@ def _corporations(before: Game, after: Game, card: Card) -> None:
             if counts[0] != counts[1] and (what == "own shares" or old.shares[index * SLOTS + TREASURY]):
                 card.changes.append(Change(sym, what, *(str(count) for count in counts)))
         if old.par[index] != new.par[index] and old.par[index] and new.par[index]:
-            card.changes.append(Change(sym, "par", money(after, old.par[index]), money(after, new.par[index])))
+            card.changes.append(
+                Change(sym, "par", money(after, old.par[index]), money(after, new.par[index]))
+            )
         if old.cell[index] != new.cell[index]:
             prices = [market.price[cell] if cell >= 0 else 0 for cell in (old.cell[index], new.cell[index])]
             sign = "" if prices[0] == prices[1] or not prices[0] else "+" if prices[1] > prices[0] else "-"
@@ -92,7 +94,9 @@ def _corporations(before: Game, after: Game, card: Card) -> None:
             card.changes.append(Change(sym, "price", first, money(after, prices[1]), sign))
         if old.president[index] != new.president[index]:
             card.changes.append(
-                Change(sym, "president", holder(after, old.president[index]), holder(after, new.president[index]))
+                Change(
+                    sym, "president", holder(after, old.president[index]), holder(after, new.president[index])
+                )
             )
         if old.trains[index] != new.trains[index]:
             card.changes.append(Change(sym, "trains", _trains(before, index), _trains(after, index)))
@@ -145,7 +149,9 @@ def _notes(before: Game, after: Game) -> list[str]:
                 case e.TrainRusted():
                     rusted.setdefault(train_kind(after, event.train), []).append(holder(after, event.owner))
                 case e.CorporationClosed():
-                    found.append(f"{corporation(after, event.corporation)} closes: its shares are worth nothing.")
+                    found.append(
+                        f"{corporation(after, event.corporation)} closes: its shares are worth nothing."
+                    )
                 case e.Floated():
                     found.append(f"{corporation(after, event.corporation)} floats.")
                 case e.BankBroke():

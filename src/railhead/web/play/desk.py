@@ -51,7 +51,12 @@ class Desk:
         return partial(self.tables.searches.look, table, person.id)
 
     async def answer(
-        self, request: Asked, table: str, person: Person, notice: Problem | None = None, live: Live | None = None
+        self,
+        request: Asked,
+        table: str,
+        person: Person,
+        notice: Problem | None = None,
+        live: Live | None = None,
     ) -> Response[Any]:
         """The parts that changed for an htmx page, or a way back for a plain form; ``live`` if just moved."""
         if "HX-Request" not in request.headers:

@@ -202,12 +202,17 @@ def _ask(view: View, docket: Docket, seconds: float, look: Look | None) -> None:
     docket.may_end_game = EndGame.kind in ask.kinds
     if game.rules.passes_asked and list(ask.kinds) == [Pass.kind] and game.step.name in NOTHING:
         words = NOTHING[game.step.name]
-        docket.nothing = (f"{words[0].upper()}{words[1:]}.", rules_of_steps(game.title.name).get(game.step.name, ""))
+        docket.nothing = (
+            f"{words[0].upper()}{words[1:]}.",
+            rules_of_steps(game.title.name).get(game.step.name, ""),
+        )
     if Pass.kind in ask.kinds:
         _passing(view, docket, game)
     elif view.draft and not view.branching:
         docket.send = "Send so far"
-    if not view.branching and not view.pick and ask.help == "full":  # less help must not give the best run away
+    if (
+        not view.branching and not view.pick and ask.help == "full"
+    ):  # less help must not give the best run away
         docket.finish = _whole_turns(ask, game, view.draft)
 
 
@@ -272,7 +277,9 @@ def _turn_of(game: Game) -> tuple[int, int, int]:
 
 def _skip_to(twin: Game, turn: tuple[int, int, int], kinds: tuple[type[Any], ...], actions: list[Any]) -> str:
     """Pass until an action of these kinds is asked for, that turn has ended, or passing is impossible."""
-    while not twin.over and not twin.state.interrupts:  # somebody is asked something first, perhaps this president
+    while (
+        not twin.over and not twin.state.interrupts
+    ):  # somebody is asked something first, perhaps this president
         if _turn_of(twin) != turn:
             break
         if any(kind in kinds for kind in twin.step.kinds):

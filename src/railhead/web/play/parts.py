@@ -41,7 +41,9 @@ def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[s
     }
     phase = game.title.phases[game.state.phase]
     bodies = {
-        "bar": fragment("parts/bar.html", round=round_name(game), short=short_name(game), phase=phase.name, **values),
+        "bar": fragment(
+            "parts/bar.html", round=round_name(game), short=short_name(game), phase=phase.name, **values
+        ),
         "map": map_svg(game, docket.hints),
         "market": market_svg(game, docket.hints),
         "docket": fragment("parts/docket.html", **values),

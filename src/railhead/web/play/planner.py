@@ -66,7 +66,12 @@ def plans_for(game: Game) -> Plans:
 
 
 def _add(
-    start: Game, at: Game, buy: BuyTrain, seat: int, worth: int, found: dict[tuple[tuple[str, int], ...], Plan]
+    start: Game,
+    at: Game,
+    buy: BuyTrain,
+    seat: int,
+    worth: int,
+    found: dict[tuple[tuple[str, int], ...], Plan],
 ) -> None:
     after = at.copy()
     after.push_checked(buy)
@@ -82,7 +87,9 @@ def _add(
         if start.state.president[index] == seat and at.state.president[index] != seat
     )
     protectors = tuple(
-        f"{seen.sym}: {seen.president} for {money(at, seen.cost)}" for seen in prospects(at) if not seen.obstacle
+        f"{seen.sym}: {seen.president} for {money(at, seen.cost)}"
+        for seen in prospects(at)
+        if not seen.obstacle
     )
     plan = Plan((*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
                 worth - worth_settled(after, seat), lost, protectors)  # fmt: skip

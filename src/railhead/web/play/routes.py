@@ -98,7 +98,9 @@ async def steer_search(table: Name, data: Form, request: Asked, person: Who, des
 async def take_back(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
     """Take back one's latest action, or ask the others for it."""
     try:
-        await desk.tables.take_back(table, person.id, int(data["version"]), int(data["to"]), data.get("key", "")[:64])
+        await desk.tables.take_back(
+            table, person.id, int(data["version"]), int(data["to"]), data.get("key", "")[:64]
+        )
     except (KeyError, ValueError):
         raise Unreadable("Which action?", "unreadable") from None
     except Problem as problem:
@@ -107,7 +109,9 @@ async def take_back(table: Name, data: Form, request: Asked, person: Who, desk: 
 
 
 @post("/t/{table:str}/answer", status_code=200)
-async def answer_question(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def answer_question(
+    table: Name, data: Form, request: Asked, person: Who, desk: TheDesk
+) -> Response[Any]:
     """Agree, decline, or withdraw a question of one's own."""
     asked = int(data["asked"]) if data.get("asked", "").isdigit() else -1
     try:

@@ -57,7 +57,9 @@ def read_path(game: Game, text: str) -> Path:
     for word in text.split(",")[:LONGEST]:
         name, dot, stop = word.partition(".")
         hex_ = game.title.map.index.get(name)
-        if hex_ is None or (dot and not (stop.isdigit() and int(stop) < len(game.state.board.face(hex_).stops))):
+        if hex_ is None or (
+            dot and not (stop.isdigit() and int(stop) < len(game.state.board.face(hex_).stops))
+        ):
             return ()
         nodes.append(hex_ * NODE + (int(stop) if dot else PASS))
     return tuple(nodes)

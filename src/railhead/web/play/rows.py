@@ -108,7 +108,9 @@ def company_rows(game: Game) -> list[CompanyRow]:
     s, title = game.state, game.title
     order = round_order(game)
     rows = []
-    rest = sorted((c for c in range(len(title.corporations)) if c not in order), key=lambda c: (s.cell[c] < 0, c))
+    rest = sorted(
+        (c for c in range(len(title.corporations)) if c not in order), key=lambda c: (s.cell[c] < 0, c)
+    )
     for index in [*order, *rest]:
         rule = title.corporations[index]
         cell = s.cell[index]

@@ -22,7 +22,9 @@ def thumbnail(board: Board, path: Sequence[int], fresh: Sequence[int]) -> str:
     left, right = _span([x for x, _ in places.values()])
     top, bottom = _span([y for _, y in places.values()])
     shape = hexagon(pointy)
-    ground = "".join(f'<path class="thumb-hex" transform="translate({xy(at)})" d="{shape}"/>' for at in places.values())
+    ground = "".join(
+        f'<path class="thumb-hex" transform="translate({xy(at)})" d="{shape}"/>' for at in places.values()
+    )
     stops = "".join(
         f'<circle class="thumb-stop{" new" if node in fresh[1:] else ""}" cx="{num(x)}" cy="{num(y)}" r="{num(DOT)}"/>'
         for node in path

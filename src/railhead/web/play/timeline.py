@@ -66,9 +66,13 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
                     sym = title.corporations[event.corporation].sym
                     found.append(Mark(node.index, "president", f"{sym} changes hands"))
                 case e.CorporationClosed():
-                    found.append(Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes"))
+                    found.append(
+                        Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes")
+                    )
                 case e.Noted() if event.what == "connected":
-                    found.append(Mark(node.index, "connected", f"{title.corporations[event.about[0]].sym} connected"))
+                    found.append(
+                        Mark(node.index, "connected", f"{title.corporations[event.about[0]].sym} connected")
+                    )
                 case e.WentBankrupt():
                     found.append(Mark(node.index, "end", "Bankruptcy"))
                 case e.TurnBegan():

@@ -67,7 +67,11 @@ class View:
             return self.line is not None and self.line.person == self.person.id
         if self.live.question is not None or self.base.actor is None or self.live.frozen:
             return False
-        return self.live.holds(self.person.id, self.base.actor) and actor == self.base.actor and not self.turn_over
+        return (
+            self.live.holds(self.person.id, self.base.actor)
+            and actor == self.base.actor
+            and not self.turn_over
+        )
 
     @property
     def turn_over(self) -> bool:

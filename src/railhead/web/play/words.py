@@ -14,7 +14,12 @@ from ...engine.game import Game, Node
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
 from .automatic import NOTHING, rules_of_steps
 
-ROUNDS = {"auction": "Opening sale", "opening": "Opening sale", "stock": "Stock round", "operating": "Operating round"}
+ROUNDS = {
+    "auction": "Opening sale",
+    "opening": "Opening sale",
+    "stock": "Stock round",
+    "operating": "Operating round",
+}
 DECISIONS = {
     "opening sale": "buy, bid or pass in the opening sale",
     "naming a par": "name a par",
@@ -72,7 +77,9 @@ def holder(game: Game, code: int) -> str:
         return game.players[code]
     if code >= CORPORATION:
         return corporation(game, code - CORPORATION)
-    return {BANK: "the bank", POOL: "the pool", IPO: "the IPO", TREASURY: "its treasury", GONE: "nobody"}.get(code, "–")
+    return {BANK: "the bank", POOL: "the pool", IPO: "the IPO", TREASURY: "its treasury", GONE: "nobody"}.get(
+        code, "–"
+    )
 
 
 def round_name(game: Game) -> str:
@@ -224,8 +231,12 @@ def automatic_lines(game: Game, node: Node) -> list[Line]:
     for event in node.events:
         if isinstance(event, e.Passed) and event.auto:
             entity = event.entity
-            text = f"{holder(game, entity)}: {NOTHING.get(event.step, 'nothing to decide')}, so this is passed."
-            found[entity, event.step] = Line(node.index, "auto", text, "", rules.get(event.step, ""), event.step)
+            text = (
+                f"{holder(game, entity)}: {NOTHING.get(event.step, 'nothing to decide')}, so this is passed."
+            )
+            found[entity, event.step] = Line(
+                node.index, "auto", text, "", rules.get(event.step, ""), event.step
+            )
     return list(found.values())
 
 
@@ -237,14 +248,22 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
             case e.Ran() if isinstance(action, a.Run):
                 return f"{corporation(game, event.corporation)} runs for {money(game, event.revenue)}"
             case e.TileLaid() if isinstance(action, a.Lay):
-                cost = sum(p.amount for p in events if isinstance(p, e.Paid) and p.payee == BANK and p.why == "terrain")
+                cost = sum(
+                    p.amount
+                    for p in events
+                    if isinstance(p, e.Paid) and p.payee == BANK and p.why == "terrain"
+                )
                 sym = corporation(game, event.corporation) if event.corporation >= 0 else ""
                 paid = f" for {money(game, cost)}" if cost else ""
                 return f"{sym} lays tile {action.tile} on {place_name(game, action.hex)}{paid}"
             case e.TokenPlaced() if isinstance(action, a.Place):
-                return f"{corporation(game, event.corporation)} places a token in {place_name(game, action.hex)}"
+                return (
+                    f"{corporation(game, event.corporation)} places a token in {place_name(game, action.hex)}"
+                )
             case e.DividendDeclared() if isinstance(action, a.Dividend):
-                verb = {"pay": "pays out", "withhold": "withholds", "half": "pays half of"}.get(event.how, event.how)
+                verb = {"pay": "pays out", "withhold": "withholds", "half": "pays half of"}.get(
+                    event.how, event.how
+                )
                 return f"{corporation(game, event.corporation)} {verb} {money(game, event.revenue)}"
             case e.Noted() if isinstance(action, a.Protect | a.Decline | a.Destination | a.Mark):
                 return _noted(game, event, events) or phrase
@@ -298,7 +317,9 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
             case e.ParSet():
                 moved = any(isinstance(x, e.SharesMoved) and x.source == TREASURY for x in events)
                 word = "is now sold at" if moved else "starts at"
-                found.append(("event", f"{corporation(game, event.corporation)} {word} {money(game, event.price)}."))
+                found.append(
+                    ("event", f"{corporation(game, event.corporation)} {word} {money(game, event.price)}.")
+                )
             case e.Floated():
                 found.append(("event", f"{corporation(game, event.corporation)} floats."))
             case e.PriceMoved() if event.source >= 0:
@@ -313,12 +334,14 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
             case e.AuctionOpened():
                 found.append(("event", f"{private(game, event.private)} is auctioned among its bidders."))
             case e.OfferReduced():
-                found.append(("event", f"{private(game, event.private)} now costs {money(game, event.price)}."))
+                found.append(
+                    ("event", f"{private(game, event.private)} now costs {money(game, event.price)}.")
+                )
             case e.TokenPlaced() if not any(isinstance(x, e.Paid) for x in events):
                 found.append(("event", f"{corporation(game, event.corporation)} places its home token."))
             case e.CorporationClosed():
                 found.append(("event", f"{corporation(game, event.corporation)} closes and leaves the game."))
-            case e.Noted() if (text := _happened(game, event)):
+            case e.Noted() if text := _happened(game, event):
                 found.append(("event", text))
             case e.BankBroke():
                 found.append(("event", "The bank is broken."))
@@ -327,5 +350,7 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
             case e.GameEnded():
                 found.append(("round", "The game is over"))
     for (kind, owner), count in rusted.items():
-        found.append(("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust."))
+        found.append(
+            ("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust.")
+        )
     return found

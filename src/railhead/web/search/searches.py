@@ -64,7 +64,10 @@ class Job:
 def demanding(game: Game) -> bool:
     """R-1830-191, R-1870-118: whether the rules of a game ask for the best routes, so that less is refused."""
     steps = [step for round_ in game.rules.rounds.values() for step in round_.steps]
-    return any(isinstance(step, RunTrains) and step.must_be_best for step in (*steps, *game.rules.interrupts.values()))
+    return any(
+        isinstance(step, RunTrains) and step.must_be_best
+        for step in (*steps, *game.rules.interrupts.values())
+    )
 
 
 class Worker:
@@ -148,7 +151,9 @@ class Searches:
             return job.looked()
 
     def _forget(self) -> None:
-        for key in [key for key, job in self._jobs.items() if not job.running][: max(0, len(self._jobs) - MOST)]:
+        for key in [key for key, job in self._jobs.items() if not job.running][
+            : max(0, len(self._jobs) - MOST)
+        ]:
             del self._numbered[self._jobs.pop(key).number]
 
     # steering

@@ -113,6 +113,8 @@ class Robots:
             return False
         seat = live.seats[asked[0]]
         rng = Random(f"{live.terms.id}/{live.version}")
-        yes = all(BOTS[seat.bot].agrees(live.game, decode(data), seat.place, rng) for data in question.actions)
+        yes = all(
+            BOTS[seat.bot].agrees(live.game, decode(data), seat.place, rng) for data in question.actions
+        )
         await self.tables.answer(live.terms.id, bot_of(live, seat.place), question.seq, yes)
         return True

@@ -59,7 +59,9 @@ def without(line: Line, place: int) -> Line:
     if not 0 <= place < len(line.actions):
         return line
     gone = line.actions[place]
-    return replace(line, actions=line.actions[:place] + line.actions[place + 1 :], undone=(*line.undone, gone))
+    return replace(
+        line, actions=line.actions[:place] + line.actions[place + 1 :], undone=(*line.undone, gone)
+    )
 
 
 def redone(line: Line) -> Line:

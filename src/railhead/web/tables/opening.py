@@ -29,7 +29,9 @@ def opened(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry], positi
             return rebuilt(terms, seats, entries)
         except Illegal:
             pass
-    return kept(terms, seats, entries, position, lambda: new_game(terms.title, seats, terms.options, terms.preset))
+    return kept(
+        terms, seats, entries, position, lambda: new_game(terms.title, seats, terms.options, terms.preset)
+    )
 
 
 def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:

@@ -76,7 +76,12 @@ class Orders:
 
     async def drop(self, table: str, seat: int, corporation: str) -> None:
         """Forget an order."""
-        which = (WishRow.table_id == table, WishRow.seat == seat, WishRow.kind == PROTECT, WishRow.about == corporation)
+        which = (
+            WishRow.table_id == table,
+            WishRow.seat == seat,
+            WishRow.kind == PROTECT,
+            WishRow.about == corporation,
+        )
         async with self.sessions() as session:
             await session.execute(delete(WishRow).where(*which))
             await session.commit()

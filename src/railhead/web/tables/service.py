@@ -36,7 +36,9 @@ from .live import Entry, Live, Question, Seat, Terms
 from .opening import folded, opened
 from .standing import standing
 
-MOVED_ON = "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
+MOVED_ON = (
+    "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
+)
 LONGEST_SAYING = 500
 JUDGING = 10.0
 """Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
@@ -49,7 +51,9 @@ T = TypeVar("T")
 class Tables:
     """All tables of this service."""
 
-    def __init__(self, settings: Settings, sessions: async_sessionmaker[AsyncSession], fanout: Fanout) -> None:
+    def __init__(
+        self, settings: Settings, sessions: async_sessionmaker[AsyncSession], fanout: Fanout
+    ) -> None:
         self.settings = settings
         self.sessions = sessions
         self.fanout = fanout
@@ -151,15 +155,20 @@ class Tables:
             self._live.popitem(last=False)
 
     async def _entries(self, session: AsyncSession, table: str, after: int) -> list[Entry]:
-        query = select(EntryRow).where(EntryRow.table_id == table, EntryRow.seq > after).order_by(EntryRow.seq)
+        query = (
+            select(EntryRow).where(EntryRow.table_id == table, EntryRow.seq > after).order_by(EntryRow.seq)
+        )
         return [
-            Entry(row.seq, row.kind, row.seat, row.person, row.body, row.at) for row in await session.scalars(query)
+            Entry(row.seq, row.kind, row.seat, row.person, row.body, row.at)
+            for row in await session.scalars(query)
         ]
 
     async def seats(self, session: AsyncSession, table: str) -> list[Seat]:
         """Seats in order."""
         query = select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.place)
-        return [Seat(row.place, row.name, row.kind, row.person, row.bot) for row in await session.scalars(query)]
+        return [
+            Seat(row.place, row.name, row.kind, row.person, row.bot) for row in await session.scalars(query)
+        ]
 
     # writing
 
@@ -202,14 +211,18 @@ class Tables:
             kind = "ask" if needs else "undo"
             return await self._append(session, live, [Entry(0, kind, gone[0].seat, person, body, now())], key)
 
-    async def answer(self, table: str, person: str, asked: int, yes: bool, counter: int | None = None) -> Live:
+    async def answer(
+        self, table: str, person: str, asked: int, yes: bool, counter: int | None = None
+    ) -> Live:
         """Agree to or decline a question, perhaps naming another price; the last agreement carries it out."""
         async with self._locks[table], self.sessions() as session:
             live = await self._playable(session, table)
             question = live.question
             if question is None or question.seq != asked:
                 raise Stale("That question is no longer open.")
-            mine = [seat for seat in question.missing if live.holds(person, seat) or person == bot_of(live, seat)]
+            mine = [
+                seat for seat in question.missing if live.holds(person, seat) or person == bot_of(live, seat)
+            ]
             if not mine:
                 raise NotYours("You are not asked.")
             body: dict[str, Any] = {"asked": asked, "yes": yes}
@@ -240,7 +253,9 @@ class Tables:
             seats = live.seats_of(person)
             if not seats:
                 raise NotYours("Only players of this table are asked.")
-            fresh = [Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, now()) for seat in seats]
+            fresh = [
+                Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, now()) for seat in seats
+            ]
             return await self._append(session, live, fresh)
 
     async def say(self, table: str, person: str, name: str, text: str) -> Live:
@@ -303,7 +318,12 @@ class Tables:
         return await session.scalar(query) is not None
 
     async def _append(
-        self, session: AsyncSession, live: Live, fresh: Sequence[Entry], key: str = "", sent: Delete | None = None
+        self,
+        session: AsyncSession,
+        live: Live,
+        fresh: Sequence[Entry],
+        key: str = "",
+        sent: Delete | None = None,
     ) -> Live:
         """Store entries in one transaction; whoever comes second learns that the table has moved on.
 

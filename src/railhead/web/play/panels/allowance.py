@@ -55,5 +55,7 @@ def _help(game: Game, step: TwoTiles) -> tuple[str, ...]:
         found.append(f"{sym}: {money(game, bridge.rebate)} off the first tile of one river hex.")
     home = bridge.free_home(game)
     if home >= 0:
-        found.append(f"{sym}: a free tile in {place_name(game, game.title.map.names[home])}, besides the others.")
+        found.append(
+            f"{sym}: a free tile in {place_name(game, game.title.map.names[home])}, besides the others."
+        )
     return tuple(found)

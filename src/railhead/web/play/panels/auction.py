@@ -55,7 +55,15 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
         bids = sorted(step.bidders(game, index).items(), key=lambda item: -item[1])
         shown = tuple((game.players[seat], value, k == 0) for k, (seat, value) in enumerate(bids))
         owner = s.private_owner[index]
-        state = "sold" if owner != BANK else "auction" if index == running else "offer" if index == offer else "later"
+        state = (
+            "sold"
+            if owner != BANK
+            else "auction"
+            if index == running
+            else "offer"
+            if index == offer
+            else "later"
+        )
         take, bid, why = None, None, None
         if choices is not None and owner == BANK:
             if state == "offer" and running < 0:
@@ -73,7 +81,11 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
                 holder(game, owner) if owner != BANK else "", shown, take, bid, why)
         )  # fmt: skip
     free = tuple(
-        (name, s.cash[seat], s.cash[seat] - sum(s.bids[p * SEATS + seat] for p in range(len(game.title.privates))))
+        (
+            name,
+            s.cash[seat],
+            s.cash[seat] - sum(s.bids[p * SEATS + seat] for p in range(len(game.title.privates))),
+        )
         for seat, name in enumerate(game.players)
     )
     return Board(tuple(lots), free, _if_all_pass(game, step, offer))

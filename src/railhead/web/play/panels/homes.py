@@ -13,5 +13,7 @@ def home(ask: Ask) -> Panel | None:
     game = ask.game
     choices = ask.actions("home")
     ask.hints["hexes"] = {choice.hex: 0 for choice in choices}
-    cells = [cell(game, choice, f"City {choice.city + 1} of {place_name(game, choice.hex)}") for choice in choices]
+    cells = [
+        cell(game, choice, f"City {choice.city + 1} of {place_name(game, choice.hex)}") for choice in choices
+    ]
     return Panel("cells", f"Home of {choices[0].corporation}", cells)

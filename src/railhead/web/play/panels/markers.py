@@ -46,7 +46,9 @@ def markers(ask: Ask) -> Panel | None:
     if any(piece.showing for piece in pieces):
         ask.pick = {}  # what is picked belongs to the marker, not to the track
     title = " and ".join(found)
-    return Panel("markers", f"Marker of {title}", pieces, open=any(p.showing for p in pieces) or len(ask.kinds) < 3)
+    return Panel(
+        "markers", f"Marker of {title}", pieces, open=any(p.showing for p in pieces) or len(ask.kinds) < 3
+    )
 
 
 def _piece(ask: Ask, game: Game, sym: str, choices: list[Mark]) -> Piece:
@@ -62,8 +64,12 @@ def _piece(ask: Ask, game: Game, sym: str, choices: list[Mark]) -> Piece:
                 picked = ""
     sides = []
     for name in dict.fromkeys(choice.side for choice in choices):
-        places = [choice for choice in choices if choice.side == name and (not picked or choice.hex == picked)]
-        sides.append(Side(name, _worth(game, sym, name), tuple(_cell(game, choice, choices) for choice in places)))
+        places = [
+            choice for choice in choices if choice.side == name and (not picked or choice.hex == picked)
+        ]
+        sides.append(
+            Side(name, _worth(game, sym, name), tuple(_cell(game, choice, choices) for choice in places))
+        )
     rule = game.title.privates[game.title.private_index[sym]]
     return Piece(sym, rule.name, tuple(sides), showing, picked, why)
 

@@ -167,10 +167,14 @@ def _editing(ask: Ask, game: Game, corporation: int) -> Editing:
     led = Led(before)
     if pick.get("hex") and chosen:
         way = pick.get("way", "")
-        led = toward(game, corporation, before, pick["hex"], int(way) if way.isdigit() and len(way) < 4 else 0)
+        led = toward(
+            game, corporation, before, pick["hex"], int(way) if way.isdigit() and len(way) < 4 else 0
+        )
         paths[chosen] = led.path
     text = game.title.map.node_text
-    action = Run(tuple(RouteOf(t, tuple(text(n) for n in path)) for t, path in paths.items() if len(path) > 1))
+    action = Run(
+        tuple(RouteOf(t, tuple(text(n) for n in path)) for t, path in paths.items() if len(path) > 1)
+    )
     routes = read_routes(game, action)[0]
     ask.hints["routes"] = [route.path for route in routes]
     ask.hints["hexes"] = {}
@@ -183,8 +187,12 @@ def _editing(ask: Ask, game: Game, corporation: int) -> Editing:
         chosen,
         path_text(game, paths.get(chosen, ())),
         rows,
-        tuple(_way(game, item) for item in extensions(game, corporation, paths.get(chosen, ()))) if chosen else (),
-        tuple(_way(game, item, n == led.chosen) for n, item in enumerate(led.ways)) if len(led.ways) > 1 else (),
+        tuple(_way(game, item) for item in extensions(game, corporation, paths.get(chosen, ())))
+        if chosen
+        else (),
+        tuple(_way(game, item, n == led.chosen) for n, item in enumerate(led.ways))
+        if len(led.ways) > 1
+        else (),
         led.complete,
         path_text(game, before),
         pick.get("hex", ""),

@@ -103,7 +103,11 @@ def stock(ask: Ask) -> Panel | None:
     sales = _sales(game, seat, picked) if started else ()
     pars = _pars(game, picked) if index >= 0 and not started else ()
     turn = game.state.this_turn
-    steps = (("sell", bool(game.state.sold[seat])), ("buy one", bool(turn.get("bought"))), ("or sell first", False))
+    steps = (
+        ("sell", bool(game.state.sold[seat])),
+        ("buy one", bool(turn.get("bought"))),
+        ("or sell first", False),
+    )
     trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in ask.actions("trade"))
     exchanges = tuple(
         cell(game, action, f"{action.private} → {action.corporation} ({action.source.upper()})")

@@ -110,7 +110,9 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], coun
     if len(kinds) == 1 and not wanted:
         ((wanted, by),) = kinds
     pieces = []
-    for (number, power), _lays in sorted(kinds.items(), key=lambda item: (item[0][1], _rank(game, item[0][0]))):
+    for (number, power), _lays in sorted(
+        kinds.items(), key=lambda item: (item[0][1], _rank(game, item[0][0]))
+    ):
         pieces.append(_piece(game, number, power, pointy, True, (number, power) == (wanted, by), None))
     seen = {number for number, _ in kinds}
     for tile in sorted(lays.candidates(game.state.board, hex_), key=lambda t: _rank_of(game, t)):
@@ -178,7 +180,9 @@ def _passable(before: Game, after: Game, corporation: int) -> tuple[tuple[str, .
     names = after.title.map.names
     freed = sorted((ends[0] - ends[1]) & reached[1])
     blocked = sorted(ends[1] - ends[0])
-    return tuple(place_name(after, names[h]) for h in freed), tuple(place_name(after, names[h]) for h in blocked)
+    return tuple(place_name(after, names[h]) for h in freed), tuple(
+        place_name(after, names[h]) for h in blocked
+    )
 
 
 def _gain(before: Game, after: Game, corporation: int) -> Gain | None:

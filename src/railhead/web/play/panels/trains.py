@@ -127,7 +127,12 @@ def _other_offers(game: Game, ask: Ask) -> list[Offer]:
         kind = template.train.partition("-")[0]
         face = game.title.train_kinds[game.title.train_index[kind]].price
         owner = next(
-            (c for c, held in enumerate(game.state.trains) if template.train in [train_text(game, t) for t in held]), -1
+            (
+                c
+                for c, held in enumerate(game.state.trains)
+                if template.train in [train_text(game, t) for t in held]
+            ),
+            -1,
         )
         if owner < 0:
             continue
@@ -135,7 +140,9 @@ def _other_offers(game: Game, ask: Ask) -> list[Offer]:
         if (kind, sym) in seen:
             continue
         seen.add((kind, sym))
-        consent = "" if game.state.president[owner] == game.actor else holder(game, game.state.president[owner])
+        consent = (
+            "" if game.state.president[owner] == game.actor else holder(game, game.state.president[owner])
+        )
         note = f"{consent} must agree" if consent else "your own corporation"
         found.append(Offer(kind, sym, None, amount(choice, f"{kind}-train of {sym}", face, note), (), ""))
     return found

@@ -65,7 +65,9 @@ def _own(game: Game, step: ProtectedStockTurn, seat: int, index: int) -> Own:
     price = price_of(game, index)
     redeem = [_redeem(game, seat, sym, holder, price) for holder in _sources(game, index, seat)]
     value = max(s.par[index], step.company.reissue_value(game, index))
-    par = f"{money(game, s.par[index])} → {money(game, value)}" if value != s.par[index] else money(game, value)
+    par = (
+        f"{money(game, s.par[index])} → {money(game, value)}" if value != s.par[index] else money(game, value)
+    )
     count = s.shares[row + TREASURY]
     return Own(
         sym, price, s.treasury[index], count, s.shares[row + IPO], tuple(redeem),

@@ -15,14 +15,15 @@ def upgrade() -> None:
     with op.batch_alter_table("tables") as table:
         table.add_column(sa.Column("position", sa.Text(), nullable=False, server_default=""))
     op.execute("UPDATE tables SET rules_version = '1'")  # so far every title has had one version of its rules
-    op.create_table("wishes",
-    sa.Column("table_id", sa.String(length=16), nullable=False),
-    sa.Column("seat", sa.Integer(), nullable=False),
-    sa.Column("kind", sa.String(length=12), nullable=False),
-    sa.Column("about", sa.String(length=40), nullable=False),
-    sa.Column("body", sa.JSON(), nullable=False),
-    sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
-    sa.PrimaryKeyConstraint("table_id", "seat", "kind", "about")
+    op.create_table(
+        "wishes",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(length=12), nullable=False),
+        sa.Column("about", sa.String(length=40), nullable=False),
+        sa.Column("body", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("table_id", "seat", "kind", "about"),
     )
 
 
