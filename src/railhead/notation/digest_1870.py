@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..engine.connections import MARKER
 from ..engine.game import Game
-from ..engine.steps.company_shares import is_reissued
 from ..finance.holders import GONE, TREASURY
+from ..titles.g1870.company_shares import is_reissued
+from ..titles.g1870.connections import MARKER
 from ..titles.g1870.privates import HAS, edge_marker, marker_kinds
 from .ledger import Ledger
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..engine.game import Game
-from ..engine.steps.connection import ConnectionDividend, ConnectionRun, UseDestinationMarker
-from ..engine.steps.protection import PriceProtection
 from ..engine.steps.token import FREE, FreeToken
 from ..finance.holders import CORPORATION, SEATS
+from ..titles.g1870.connection import ConnectionDividend, ConnectionRun, UseDestinationMarker
+from ..titles.g1870.protection import PriceProtection
 
 OPENING = "auction"
 """The round in which privates are sold."""

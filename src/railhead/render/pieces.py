@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from railhead.engine.connections import MARKER
 from railhead.engine.game import Game
 from railhead.engine.stations import further_stations
-from railhead.engine.steps.markers import PlaceMarker
-from railhead.engine.steps.two_tiles import TwoTiles
 from railhead.finance.holders import CORPORATION, GONE
 from railhead.render.livery import Livery
 from railhead.render.markers import Marker
+from railhead.titles.g1870.connections import MARKER
+from railhead.titles.g1870.markers import PlaceMarker
+from railhead.titles.g1870.two_tiles import TwoTiles
 
 
 def pieces(game: Game, companies: tuple[Livery, ...]) -> list[Marker]:

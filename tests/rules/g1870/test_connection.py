@@ -10,10 +10,10 @@ from railhead.board.routes import worth
 from railhead.board.routes.result import Route
 from railhead.engine import verbs
 from railhead.engine.actions import BuyTrain, Destination, Dividend, Lay, Pass, Place, RouteOf, Run
-from railhead.engine.connections import is_connected
 from railhead.engine.events import Ran
-from railhead.engine.steps.connection import by_price, by_turn
 from railhead.engine.steps.run import run_problem
+from railhead.titles.g1870.connection import by_price, by_turn
+from railhead.titles.g1870.connections import is_connected
 
 LINE = (
     ("J3", "14", 0), ("I4", "9", 0), ("H5", "8", 0), ("G4", "8", 3), ("F5", "14", 2), ("E4", "8", 3), ("D5", "14", 2),

@@ -8,7 +8,7 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.engine import verbs
 from railhead.engine.actions import Buy, Decline, Par, Pass, Protect, Redeem, Sell
-from railhead.engine.blocks import over_key
+from railhead.titles.g1870.blocks import over_key
 
 
 def two_sales(**options: bool) -> West:

@@ -9,7 +9,7 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.engine.actions import Bankrupt, BuyTrain, Decline, Dividend, Pass, Protect, Sell
 from railhead.engine.forced import must_buy
-from railhead.engine.steps.protected_trains import ProtectedTrains
+from railhead.titles.g1870.protected_trains import ProtectedTrains
 
 
 def short(treasury: int, cash: int, preset: str = "", route: bool = True) -> West:

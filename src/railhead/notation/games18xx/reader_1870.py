@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ...engine.actions import Buy, Check, Decline, Destination, Mark, Pass, Protect, Redeem, Reissue
-from ...engine.steps.connection import BY_TRACK, StateConnections
-from ...engine.steps.protection import PriceProtection
 from ...finance.holders import POOL, SEATS, TREASURY
+from ...titles.g1870.connection import BY_TRACK, StateConnections
+from ...titles.g1870.protection import PriceProtection
 from ..faults import Unreadable
 from .reader import READERS, Reading, Replay, named_shares, wanted_type, word_of
 

@@ -7,13 +7,13 @@ from typing import Final
 
 from ...board.network import can_run
 from ...engine import verbs
-from ...engine.connections import MARKER, ON_CHARTER, goal
 from ...engine.game import Game
 from ...engine.holdings import price_of
 from ...engine.options import Options
-from ...engine.steps.markers import MarkerKind
 from ...engine.steps.token import reserved_for
 from ...finance.holders import CORPORATION
+from .connections import MARKER, ON_CHARTER, goal
+from .markers import MarkerKind
 from .privates import EDGE, edge_marker, remove_markers
 from .variants import data
 

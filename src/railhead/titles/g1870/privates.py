@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...engine import verbs
-from ...engine.connections import MARKER, ON_MAP, goal, home_station
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
-from ...engine.steps.connection import RUN
-from ...engine.steps.markers import MarkerKind
 from ...engine.steps.run import REVENUE
 from ...engine.title import Title
 from ...finance.holders import CORPORATION, GONE, SEATS
+from .connection import RUN
+from .connections import MARKER, ON_MAP, goal, home_station
+from .markers import MarkerKind
 
 EDGE: Final = "edge"
 """Mark by corporation: node + 1 of a destination marker at the edge of its hex."""

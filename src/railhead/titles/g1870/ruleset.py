@@ -8,30 +8,29 @@ from typing import Any
 
 from ...board.routes import RunRules
 from ...engine import verbs
-from ...engine.blocks import PROTECT, falling_out
 from ...engine.game import Game
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import Step
-from ...engine.steps import connection
-from ...engine.steps.company_shares import CompanyShares
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.half_dividend import HalfDividend
-from ...engine.steps.markers import MarkerKind, PlaceMarker
 from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.private_trade import PrivateTrade
-from ...engine.steps.protected_stock import ProtectedStockTurn
-from ...engine.steps.protected_trains import RUIN, ProtectedTrains, Ruin
-from ...engine.steps.protection import PriceProtection, SettleSales
 from ...engine.steps.run import RunTrains
 from ...engine.steps.token import HomeToken, StationToken
-from ...engine.steps.two_tiles import FIRST_TURN, BridgeLay, TwoTiles
 from ...engine.title import Title
 from ...finance.holders import CORPORATION
-from . import companies, privates
+from . import companies, connection, privates
+from .blocks import PROTECT, falling_out
+from .company_shares import CompanyShares
+from .markers import MarkerKind, PlaceMarker
+from .protected_stock import ProtectedStockTurn
+from .protected_trains import RUIN, ProtectedTrains, Ruin
+from .protection import PriceProtection, SettleSales
 from .scoring import score
+from .two_tiles import FIRST_TURN, BridgeLay, TwoTiles
 from .variants import data, title, title_for
 
 __all__ = ["ruleset", "title"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...engine.blocks import PROTECT
 from ...engine.ruleset import Ruleset
-from ...engine.steps.connection import MARK
 from ...engine.title import Title
 from ...titles import ruleset
+from ...titles.g1870.blocks import PROTECT
+from ...titles.g1870.connection import MARK
 
 
 def digest_of(title: Title) -> list[tuple[str, str]]:

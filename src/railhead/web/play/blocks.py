@@ -6,12 +6,12 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from ...engine.actions import Decline, Pass, Protect
-from ...engine.blocks import PROTECT, Block, open_blocks
 from ...engine.game import Game
 from ...engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
 from ...engine.state import replaced
-from ...engine.steps.protection import PriceProtection
 from ...finance.holders import SEATS, SLOTS
+from ...titles.g1870.blocks import PROTECT, Block, open_blocks
+from ...titles.g1870.protection import PriceProtection
 from .words import OBSTACLES, holder
 
 MOST_ANSWERS = 24

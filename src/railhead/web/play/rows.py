@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...engine.connections import MARKER, ON_CHARTER, ON_MAP
 from ...engine.forced import must_buy
 from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...finance.holders import CORPORATION, IPO, POOL, SEATS, SLOTS, TREASURY
+from ...titles.g1870.connections import MARKER, ON_CHARTER, ON_MAP
 from .words import holder, place_name
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...engine.blocks import open_blocks
 from ...engine.game import Game
 from ...engine.holdings import certificates, percent_of
 from ...finance.holders import SLOTS
+from ...titles.g1870.blocks import open_blocks
 from .words import money
 
 

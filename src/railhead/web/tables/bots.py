@@ -7,8 +7,8 @@ import logging
 from random import Random
 
 from ...bots import BOTS
-from ...engine.steps.protection import PriceProtection
 from ...engine.steps.run import RunTrains
+from ...titles.g1870.protection import PriceProtection
 from ..errors import Stale
 from ..search.looked import SEARCHING
 from .codec import decode

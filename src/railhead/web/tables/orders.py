@@ -8,10 +8,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from ...engine.actions import Action, Decline, Protect
-from ...engine.blocks import Block
 from ...engine.game import Game
 from ...engine.holdings import price_of
-from ...engine.steps.protection import PriceProtection
+from ...titles.g1870.blocks import Block
+from ...titles.g1870.protection import PriceProtection
 from ..database.models import WishRow
 
 PROTECT = "protect"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ....engine.game import Game
 from ....engine.steps.track import LAID
-from ....engine.steps.two_tiles import TwoTiles
 from ....finance.holders import CORPORATION
 from ....render.pieces import river_closed
+from ....titles.g1870.two_tiles import TwoTiles
 from ..asking import Ask, Panel, panel
 from ..words import holder, money, place_name
 

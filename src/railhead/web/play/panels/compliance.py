@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ....engine.game import Game
 from ....engine.holdings import certificates, price_of
-from ....engine.steps.protected_stock import ProtectedStockTurn
 from ....finance.holders import SLOTS
+from ....titles.g1870.protected_stock import ProtectedStockTurn
 from ..asking import Ask, Panel, panel
 
 

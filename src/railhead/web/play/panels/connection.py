@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Destination
-from ....engine.steps.connection import MARK, PAY, RUN
+from ....titles.g1870.connection import MARK, PAY, RUN
 from ...search.looked import Looked
 from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell

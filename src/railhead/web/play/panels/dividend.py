@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from ....engine.game import Game
 from ....engine.holdings import certificates
-from ....engine.steps.connection import PAY
 from ....finance.holders import CORPORATION
 from ....render.market import zone_meaning
 from ....render.moves import Move, draw_moves
+from ....titles.g1870.connection import PAY
 from ..asking import Ask, Panel, panel
 from ..card import Card, Change, compare
 from ..cells import Cell, cell

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ....engine.actions import Mark
 from ....engine.game import Game
 from ....engine.refusals import Refusal
-from ....engine.steps.markers import PlaceMarker
+from ....titles.g1870.markers import PlaceMarker
 from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
 from ..words import money, place_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Decline, Protect
-from ....engine.blocks import Block, noted_blocks
+from ....titles.g1870.blocks import Block, noted_blocks
 from ..asking import Ask, Panel, panel
 from ..blocks import Holding, Prospect, holding_after, prospect, prospects
 from ..cells import Cell, cell

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Buy, Par, Sell
-from ....engine.blocks import noted_blocks
 from ....engine.depot import upcoming
 from ....engine.game import Game
 from ....engine.holdings import certificates
 from ....engine.title import TrainKind
 from ....finance.holders import IPO, POOL, SLOTS
+from ....titles.g1870.blocks import noted_blocks
 from ..asking import Ask, Panel, panel
 from ..blocks import fallen_price, prospect
 from ..cells import Amount, Cell, amount, cell

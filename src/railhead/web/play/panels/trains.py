@@ -11,9 +11,9 @@ from ....engine.forced import largest_forced_sale, must_buy, shortfall, utmost_f
 from ....engine.game import Game
 from ....engine.holdings import price_of
 from ....engine.lookups import train_text
-from ....engine.steps.protected_trains import ProtectedTrains
 from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
+from ....titles.g1870.protected_trains import ProtectedTrains
 from ..asking import Ask, Panel, panel
 from ..card import compare
 from ..cells import Amount, Cell, amount, cell

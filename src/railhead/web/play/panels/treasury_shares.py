@@ -8,9 +8,9 @@ from ....bots.consent import parties
 from ....engine.actions import Redeem, Reissue
 from ....engine.game import Game
 from ....engine.holdings import price_of
-from ....engine.steps.company_shares import FROM_POOL, is_reissued
-from ....engine.steps.protected_stock import ProtectedStockTurn
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
+from ....titles.g1870.company_shares import FROM_POOL, is_reissued
+from ....titles.g1870.protected_stock import ProtectedStockTurn
 from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
 from ..words import money

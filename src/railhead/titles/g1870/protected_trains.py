@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ...engine import verbs
+from ...engine.forced import forced_sale_refusal, largest_forced_sale, needed_shares, sale_order, shortfall
+from ...engine.game import Game
+from ...engine.holdings import price_of
+from ...engine.refusals import Refusal, refuse
+from ...engine.step import Step
+from ...engine.steps.trains import BuyTrains
 from ...finance.holders import BANK
-from .. import verbs
-from ..blocks import ask_presidents
-from ..forced import forced_sale_refusal, largest_forced_sale, needed_shares, sale_order, shortfall
-from ..game import Game
-from ..holdings import price_of
-from ..refusals import Refusal, refuse
-from ..step import Step
+from .blocks import ask_presidents
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
-from .trains import BuyTrains
 
 RUIN: Final = "ruin"
 """Kind of the interrupt that ends the game once the last sales of a bankrupt player are settled."""

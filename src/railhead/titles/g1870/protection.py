@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...finance.holders import BANK, POOL, SEATS, SLOTS
-from .. import verbs
-from ..actions import Action, Choice, Decline, Protect
-from ..blocks import Block, ask_presidents, over_key
-from ..events import Noted
-from ..game import Game
-from ..holdings import (
+from ...engine import verbs
+from ...engine.actions import Action, Choice, Decline, Protect
+from ...engine.events import Noted
+from ...engine.game import Game
+from ...engine.holdings import (
     certificates,
     counts_for_limit,
     fall,
@@ -21,8 +19,10 @@ from ..holdings import (
     price_of,
     settle_presidency,
 )  # fmt: skip
-from ..refusals import Refusal
-from ..step import Kinds, Step
+from ...engine.refusals import Refusal
+from ...engine.step import Kinds, Step
+from ...finance.holders import BANK, POOL, SEATS, SLOTS
+from .blocks import Block, ask_presidents, over_key
 
 
 class SettleSales(Step):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from ...engine import verbs
+from ...engine.actions import Redeem, Reissue
+from ...engine.game import Game
+from ...engine.holdings import percent_of, price_of
+from ...engine.refusals import Refusal, refuse
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
-from .. import verbs
-from ..actions import Redeem, Reissue
-from ..blocks import over_key
-from ..game import Game
-from ..holdings import percent_of, price_of
-from ..refusals import Refusal, refuse
+from .blocks import over_key
 
 FROM_POOL: Final = -1
 REISSUED: Final = "reissued"

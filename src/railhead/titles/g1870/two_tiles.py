@@ -8,15 +8,14 @@ from typing import Any, Final
 
 from ...board import lays
 from ...board.lays import gains
-from ...finance.holders import CORPORATION
-from .. import verbs
-from ..actions import Action, Choice, Lay, Pass
-from ..events import Passed
-from ..game import Game
-from ..refusals import Refusal, refuse
-from ..stations import further_stations
-from ..step import Kinds, Step
-from .track import (
+from ...engine import verbs
+from ...engine.actions import Action, Choice, Lay, Pass
+from ...engine.events import Passed
+from ...engine.game import Game
+from ...engine.refusals import Refusal, refuse
+from ...engine.stations import further_stations
+from ...engine.step import Kinds, Step
+from ...engine.steps.track import (
     LAID,
     carry_out,
     connected_lays,
@@ -27,6 +26,7 @@ from .track import (
     shape_refusal,
     terrain_cost,
 )  # fmt: skip
+from ...finance.holders import CORPORATION
 
 REPLACED: Final = "replaced"
 """This turn: a tile was replaced."""

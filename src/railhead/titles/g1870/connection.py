@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ...engine import verbs
+from ...engine.actions import Action, Check, Choice, Destination, Routes
+from ...engine.actions import Dividend as DividendAction
+from ...engine.events import DividendDeclared, Noted
+from ...engine.game import Game
+from ...engine.holdings import operating_order
+from ...engine.lookups import corporation_number
+from ...engine.refusals import Refusal, refuse
+from ...engine.step import Kinds, Step
+from ...engine.steps.dividend import DeclareDividend
+from ...engine.steps.run import RunTrains
 from ...finance.holders import CORPORATION
-from .. import verbs
-from ..actions import Action, Check, Choice, Destination, Routes
-from ..actions import Dividend as DividendAction
-from ..connections import MARKER, ON_CHARTER, ON_MAP, is_connected
-from ..events import DividendDeclared, Noted
-from ..game import Game
-from ..holdings import operating_order
-from ..lookups import corporation_number
-from ..refusals import Refusal, refuse
-from ..step import Kinds, Step
-from .dividend import DeclareDividend
-from .run import RunTrains
+from .connections import MARKER, ON_CHARTER, ON_MAP, is_connected
 
 CHECK, MARK, RUN, PAY = "check", "destination", "connection run", "connection dividend"
 """Kinds of interrupts, all but the first with the corporation."""

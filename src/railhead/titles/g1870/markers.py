@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...engine import verbs
+from ...engine.actions import Choice, Mark
+from ...engine.events import Noted
+from ...engine.game import Game
+from ...engine.lookups import private_number, unknown
+from ...engine.refusals import Refusal, refuse
+from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
-from .. import verbs
-from ..actions import Choice, Mark
-from ..events import Noted
-from ..game import Game
-from ..lookups import private_number, unknown
-from ..refusals import Refusal, refuse
-from ..step import Kinds, Step
 
 
 @dataclass(frozen=True)

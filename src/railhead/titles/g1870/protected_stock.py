@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...finance.holders import SLOTS
-from .. import verbs
-from ..actions import Action, Buy, Choice, Par, Pass, Redeem, Reissue, Sell, Trade
-from ..blocks import Block, note_block, over_key
-from ..game import Game
-from ..holdings import (
+from ...engine import verbs
+from ...engine.actions import Action, Buy, Choice, Par, Pass, Redeem, Reissue, Sell, Trade
+from ...engine.game import Game
+from ...engine.holdings import (
     certificates,
     largest_sale,
     limited_holding,
@@ -19,16 +17,18 @@ from ..holdings import (
     sale_fault,
     sell,
 )  # fmt: skip
-from ..lookups import corporation_number
-from ..refusals import Refusal, refuse
-from .company_shares import CompanyShares, is_reissued
-from .stock_turn import (
+from ...engine.lookups import corporation_number
+from ...engine.refusals import Refusal, refuse
+from ...engine.steps.stock_turn import (
     BOUGHT,
     DEALT,
     PRIVATE_BOUGHT,
     SOURCES,
     StockTurn,
 )
+from ...finance.holders import SLOTS
+from .blocks import Block, note_block, over_key
+from .company_shares import CompanyShares, is_reissued
 
 SOLD: Final = "sold"
 """This turn: something was sold."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..board.maps import NODE
-from ..board.routes.track import Leg, legs_from
+from ...board.maps import NODE
+from ...board.routes.track import Leg, legs_from
 
 if TYPE_CHECKING:
-    from ..board.board import Board
-    from .game import Game
+    from ...board.board import Board
+    from ...engine.game import Game
 
 MARKER: Final = "dest"
 """Mark by corporation: use of its destination marker, ``ON_MAP`` or ``ON_CHARTER``."""

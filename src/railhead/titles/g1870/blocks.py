@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from . import verbs
+from ...engine import verbs
 
 if TYPE_CHECKING:
-    from .game import Game
+    from ...engine.game import Game
 
 PROTECT: Final = "protect"
 """Kind of the interrupt that asks a president: corporation, shares, president, seller."""
