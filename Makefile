@@ -19,7 +19,7 @@ help: ## list the chores
 
 setup: ## make the development environment in .venv
 	@PYTHON="$(PY)" scripts/environment $(VENV) requirements-dev.lock
-	@PYTHON="$(PY)" scripts/away-engine
+	@PYTHON="$(PY)" scripts/offline-engine
 
 # Every chore that needs the environment makes it on first use and again when the lock changes.
 $(VENV)/.ready: requirements-dev.lock pyproject.toml scripts/environment
@@ -29,7 +29,7 @@ $(SERVE)/.ready: requirements.lock pyproject.toml scripts/environment
 	@PYTHON="$(PY)" scripts/environment $(SERVE) requirements.lock
 
 serve: $(SERVE)/.ready ## serve a table on this machine
-	@PYTHON="$(PY)" scripts/away-engine & # the first page does not wait for it
+	@PYTHON="$(PY)" scripts/offline-engine & # the first page does not wait for it
 	$(SERVE)/bin/railhead serve
 
 test: $(VENV)/.ready ## every test but the browser's, recorded games included
@@ -57,7 +57,7 @@ rules: $(VENV)/.ready ## numbered rules that no test names (TITLE=1830 for one t
 
 test-browser: $(VENV)/.ready ## the tests in a real Chromium
 	@scripts/system-packages chromium
-	@PYTHON="$(PY)" scripts/away-engine
+	@PYTHON="$(PY)" scripts/offline-engine
 	@scripts/browser-tests $(BIN)/python
 
 bench: $(VENV)/.ready ## speed of engine and route search; writes build/routes_growth.svg

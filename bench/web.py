@@ -257,7 +257,7 @@ def visit(page: Page, url: str, game: Game) -> str:
 
 
 def arrive(page: Page, address: str) -> float:
-    """Open a table; milliseconds from the beginning of the navigation to readiness."""
+    """Open a table; milliseconds from the beginning of the navigation to warmup."""
     page.goto(address)
     return float(page.evaluate("arrived()"))
 
@@ -394,7 +394,7 @@ def moves(page: Page) -> list[float]:
         page.get_by_test_id(f"stage-{tab}-tab").click()
         page.evaluate("calm()")
     for key in keys:
-        page.locator("#docket").focus()
+        page.locator("#decision").focus()
         page.keyboard.press(key)
         page.evaluate("calm()")
     told: list[float] = page.evaluate("window.reactions")

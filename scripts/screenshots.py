@@ -105,7 +105,7 @@ def lay_something(page: Page) -> None:
             page.evaluate("(s) => document.querySelector(s).dispatchEvent(new Event('click', { bubbles: true }))",
                           f"#hex-{hint}")  # fmt: skip
         page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
-        piece = page.locator('#p-docket a.piece[data-testid^="tile-"]').last
+        piece = page.locator('#p-decision a.piece[data-testid^="tile-"]').last
         with page.expect_response("**/parts?*"):
             piece.click()
         page.wait_for_selector(".htmx-request, [data-taking]", state="detached")

@@ -23,19 +23,20 @@ LOOK = """([states, wait]) => new Promise((done, fail) => {
   const seen = (e) => e.checkVisibility() && e.getAttribute("aria-disabled") !== "true" && e.matches("button, a");
   const look = () => {
     const meta = document.getElementById("meta").dataset, table = document.getElementById("table").dataset;
-    const busy = table.busy || document.querySelector(".htmx-request, [data-taking]") || table.docket !== meta.docket;
-    if (busy || (states && !states.includes(meta.docket))) {
-      if (Date.now() > until) fail(new Error(`still ${busy ? "busy" : meta.docket} after ${wait} ms`));
+    const busy = table.busy || document.querySelector(".htmx-request, [data-taking]")
+      || table.decision !== meta.decision;
+    if (busy || (states && !states.includes(meta.decision))) {
+      if (Date.now() > until) fail(new Error(`still ${busy ? "busy" : meta.decision} after ${wait} ms`));
       else setTimeout(look, 8);
       return;
     }
-    const docket = document.getElementById("p-docket");
+    const decision = document.getElementById("p-decision");
     done({
-      state: meta.docket, version: Number(meta.version),
-      headline: docket.querySelector("[data-testid=headline]").innerText,
-      draft: docket.querySelectorAll(".draft-chip").length > 0,
-      names: [...docket.querySelectorAll("[data-testid]")].filter(seen).map((e) => e.dataset.testid),
-      track: docket.querySelector("[data-testid=panel-track]") !== null,
+      state: meta.decision, version: Number(meta.version),
+      headline: decision.querySelector("[data-testid=headline]").innerText,
+      draft: decision.querySelectorAll(".draft-chip").length > 0,
+      names: [...decision.querySelectorAll("[data-testid]")].filter(seen).map((e) => e.dataset.testid),
+      track: decision.querySelector("[data-testid=panel-track]") !== null,
       hexes: [...document.querySelectorAll("#p-map [data-hint]")].map((e) => e.dataset.hint),
     });
   };
@@ -61,7 +62,7 @@ class Player:
         self.decisions: dict[str, int] = {}
 
     def look(self, *states: str, wait: float = 45_000) -> dict[str, Any]:
-        """What the page shows once nothing is under way and the docket is in one of the states, if any are named."""
+        """What the page shows once nothing is under way and the decision is in one of the states, if any are named."""
         seen: dict[str, Any] = self.page.evaluate(LOOK, [list(states) or None, wait])
         return seen
 
@@ -82,8 +83,8 @@ class Player:
         self.look()
 
     def state(self) -> str:
-        """What the docket wants."""
-        return str(self.page.evaluate("document.getElementById('meta').dataset.docket"))
+        """What the decision wants."""
+        return str(self.page.evaluate("document.getElementById('meta').dataset.decision"))
 
     def wait_for_turn(self, timeout: float = 60_000) -> str:
         """Until somebody at this page is asked, or the game is over."""
@@ -94,8 +95,8 @@ class Player:
         return int(self.page.evaluate("document.getElementById('meta').dataset.version"))
 
     def options(self, selector: str) -> list[Locator]:
-        """Visible controls of the docket that can be used."""
-        found = self.page.locator(f"#p-docket {selector}")
+        """Visible controls of the decision that can be used."""
+        found = self.page.locator(f"#p-decision {selector}")
         return [found.nth(i) for i in range(found.count()) if found.nth(i).is_visible()]
 
     def turn(self) -> str:
@@ -120,7 +121,7 @@ class Player:
         if name.startswith("hex:"):
             self.pick_hex(name[4:])
         else:
-            self.press(self.page.locator(f'#p-docket [data-testid="{name}"]').first)
+            self.press(self.page.locator(f'#p-decision [data-testid="{name}"]').first)
         return self.look()
 
     def chosen(self, seen: dict[str, Any]) -> str:
@@ -138,7 +139,7 @@ class Player:
             fitting = [name for name in names if name.startswith(start)]
             if fitting:
                 ways += [self.rng.choice(fitting)] * weight
-        assert ways, f"nothing to choose: {self.page.locator('#p-docket').inner_text()[:400]}"
+        assert ways, f"nothing to choose: {self.page.locator('#p-decision').inner_text()[:400]}"
         return self.rng.choice(ways)
 
     def pick_hex(self, name: str) -> None:

@@ -14,8 +14,8 @@ expect.set_options(timeout=20_000)  # machines that run the tests are shared and
 
 
 def hit(page: Page, name: str) -> None:
-    """Use a control of the docket."""
-    Player(page).hit(page.locator(f'#p-docket [data-testid="{name}"]').first)
+    """Use a control of the decision."""
+    Player(page).hit(page.locator(f'#p-decision [data-testid="{name}"]').first)
 
 
 def asked(page: Page) -> None:
@@ -165,7 +165,7 @@ def test_compliance_sale(service: Service, open_page: Open) -> None:
     asked(page)
     expect(page.get_by_test_id("compliance")).to_contain_text("Sell at least 1 certificate")
     expect(page.get_by_test_id("commit")).to_have_count(0)
-    expect(page.locator('#p-docket tr[data-company="IC"] .no').first).to_have_attribute(
+    expect(page.locator('#p-decision tr[data-company="IC"] .no').first).to_have_attribute(
         "data-why", "You are over a limit (17 of 16 certificates) and must sell first."
     )
     sell(page, "MP", 1)
@@ -187,8 +187,8 @@ def test_two_tiles_and_the_closed_river(service: Service, open_page: Open) -> No
     expect(page.locator('#p-map [data-river="closed"]')).to_have_count(1)
     player = Player(page)
     player.pick_hex("I16")
-    player.hit(page.locator('#p-docket [data-testid^="tile-"]').first)
-    reasons = page.locator("#p-docket [data-why]").evaluate_all(
+    player.hit(page.locator('#p-decision [data-testid^="tile-"]').first)
+    reasons = page.locator("#p-decision [data-why]").evaluate_all(
         "all => all.map(e => e.dataset.why + e.dataset.rule)"
     )
     assert any("across the river on I16" in text and "R-1870-030" in text for text in reasons), reasons
@@ -202,7 +202,7 @@ def test_port_and_cattle(service: Service, open_page: Open) -> None:
     page = open_page()
     west.sit(service, west.shipping().game, page)
     asked(page)
-    page.locator("#p-docket summary", has_text="Marker of").click()
+    page.locator("#p-decision summary", has_text="Marker of").click()
     hit(page, "marker-show-GSC")
     expect(page.locator("#p-map [data-hint]")).to_have_count(7)
     page.locator("#hex-N17").click()
@@ -210,7 +210,7 @@ def test_port_and_cattle(service: Service, open_page: Open) -> None:
     hit(page, "act-mark-GSC-N17-0-open")
     expect(page.locator('#p-map [data-marker="open port"][data-hex="N17"]')).to_have_count(1)
     if not page.get_by_test_id("marker-show-SCC").is_visible():
-        page.locator("#p-docket summary", has_text="Marker of").click()
+        page.locator("#p-decision summary", has_text="Marker of").click()
     hit(page, "marker-show-SCC")
     hit(page, "act-mark-SCC-H13-0")
     expect(page.locator('#p-map [data-marker="cattle"][data-hex="H13"]')).to_have_count(1)
@@ -267,7 +267,7 @@ def test_closing_of_a_company(service: Service, open_page: Open) -> None:
     asked(page)
     expect(page.get_by_test_id("log")).to_contain_text("GMO closes and leaves the game.")
     expect(page.get_by_test_id("closed-GMO")).to_have_text("closed")
-    expect(page.locator('#p-docket tr[data-company="GMO"]')).to_have_count(0)
+    expect(page.locator('#p-decision tr[data-company="GMO"]')).to_have_count(0)
 
 
 def test_ux_150_panels(service: Service, open_page: Open) -> None:
@@ -282,11 +282,11 @@ def test_ux_150_panels(service: Service, open_page: Open) -> None:
         asked(page)
         if scene is west.duel:
             sell(page, "SP", 2)
-            found["sold"] = audit(page)  # the whole page; later scenes differ from it in the docket
+            found["sold"] = audit(page)  # the whole page; later scenes differ from it in the decision
             send(page)
             asked(page)
-        page.evaluate("document.querySelectorAll('#p-docket details').forEach((d) => { d.open = true; })")
-        found[scene.__name__] = audit(page, part="#docket")
+        page.evaluate("document.querySelectorAll('#p-decision details').forEach((d) => { d.open = true; })")
+        found[scene.__name__] = audit(page, part="#decision")
         page.set_viewport_size({"width": 320, "height": 640})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found[scene.__name__].append("wider than 320 pixels")

@@ -29,7 +29,7 @@ DECISIONS = (
 )  # fmt: skip
 DRAWN = ("stock turn", "running trains")
 WHOLE = (*DRAWN, "opening sale", "over")
-"""Decisions at which the whole page is looked at; at the others the docket is what differs."""
+"""Decisions at which the whole page is looked at; at the others the decision is what differs."""
 PICKS = {
     "stock turn": ("start-",),
     "laying track": ("hex-pick-", "tile-"),
@@ -63,11 +63,11 @@ def seat_of_positions(page: Page, service: Service, decision: str) -> str:
 
 
 def choose(page: Page, start: str) -> bool:
-    """Choose the first control of the docket whose test id begins so; False if there is none."""
-    target = page.locator(f'#p-docket [data-testid^="{start}"]').first
+    """Choose the first control of the decision whose test id begins so; False if there is none."""
+    target = page.locator(f'#p-decision [data-testid^="{start}"]').first
     if not target.count():
         return False
-    page.evaluate("document.querySelectorAll('#p-docket details').forEach((d) => { d.open = true; })")
+    page.evaluate("document.querySelectorAll('#p-decision details').forEach((d) => { d.open = true; })")
     with page.expect_response("**/parts?*"):
         target.click()
     page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
@@ -105,10 +105,10 @@ def test_ux_150_decisions(service: Service, open_page: Open, decision: str) -> N
     """UX-150: axe finds nothing at the table, whatever is asked and whatever is chosen on the way."""
     page = open_page(LAPTOP)
     seat_of_positions(page, service, decision)
-    found = {"": audit(page, drawings=decision in DRAWN, part="" if decision in WHOLE else "#docket")}
+    found = {"": audit(page, drawings=decision in DRAWN, part="" if decision in WHOLE else "#decision")}
     for pick in PICKS.get(decision, ()):
         if choose(page, pick):
-            found[pick] = audit(page, part="#docket")
+            found[pick] = audit(page, part="#decision")
     assert found == {name: [] for name in found}
 
 
@@ -193,7 +193,7 @@ def wider(page: Page) -> list[str]:
         """(parts) => [document.documentElement, ...document.querySelectorAll(parts)]
           .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
           .map((e) => `${e.tagName}.${e.className} ${e.scrollWidth}>${e.clientWidth}`)""",
-        "main, .docket-body, .docket-head, .docket-foot, .bar, .tabs, .time, .sheet",
+        "main, .decision-body, .decision-head, .decision-foot, .bar, .tabs, .time, .sheet",
     )
     return found
 

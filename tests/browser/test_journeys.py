@@ -97,7 +97,7 @@ def test_phone_evening(service: Service, open_page: Open) -> None:
     assert {"a stock turn", "lay track"} <= seen, seen
     for name in ("companies", "players", "bank", "log", "timeline", "decide"):
         page.locator(f"nav [data-tab={name}]").tap()
-        expect(page.locator(f"#{'docket' if name == 'decide' else name}")).to_be_visible()
+        expect(page.locator(f"#{'decision' if name == 'decide' else name}")).to_be_visible()
     share = page.evaluate(
         "() => { const s = document.getElementById('stage-map').getBoundingClientRect();"
         " const m = document.getElementById('stage-market').getBoundingClientRect();"
@@ -115,7 +115,7 @@ def test_keyboard_alone(service: Service, open_page: Open) -> None:
     version = player.version()
     page.keyboard.press("g")
     page.keyboard.press("d")
-    assert page.evaluate("document.activeElement.id") == "docket"
+    assert page.evaluate("document.activeElement.id") == "decision"
     reach(page, '[data-testid^="act-buy"], [data-testid^="sell-"], [data-testid="commit"]')
     page.keyboard.press("Enter")
     player.calm()
@@ -278,7 +278,7 @@ def test_refusals_say_why_and_lead_to_the_rule(service: Service, open_page: Open
     """UX-050, UX-120 to UX-122: a cell that does not act explains itself; the drawer opens at the cited rule."""
     page = open_page()
     sit(page, service.url, at_step("stock turn", 40))
-    cell = page.locator("#p-docket [data-why]").first
+    cell = page.locator("#p-decision [data-why]").first
     cell.focus()
     page.keyboard.press("Enter")
     notice = page.get_by_test_id("notice")
@@ -320,7 +320,7 @@ def test_take_back_by_consent(service: Service, open_page: Open) -> None:
     two.hit(ben.get_by_test_id("commit"))
     one.wait_for_turn()
     one.hit(ada.get_by_test_id("take-back"))
-    ben.wait_for_selector('#table[data-docket="asked"]')
+    ben.wait_for_selector('#table[data-decision="asked"]')
     two.calm()
     expect(ben.get_by_test_id("headline")).to_contain_text("take back")
     two.hit(ben.get_by_test_id("agree"))

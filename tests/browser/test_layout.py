@@ -29,7 +29,7 @@ def outside(page: Page, selector: str) -> list[str]:
     found: list[str] = page.evaluate(
         """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
           const box = e.getBoundingClientRect();
-          const panel = (e.closest(".panel, .docket, .stage") || document.documentElement).getBoundingClientRect();
+          const panel = (e.closest(".panel, .decision, .stage") || document.documentElement).getBoundingClientRect();
           const bottom = Math.min(innerHeight, panel.bottom) + 1, right = Math.min(innerWidth, panel.right) + 1;
           return !box.width || box.top < -1 || box.left < -1 || box.bottom > bottom || box.right > right;
         }).map((e) => `${e.className || e.id || e.tagName}: ${e.textContent.trim().slice(0, 40)}`)""",
@@ -45,7 +45,7 @@ def test_ux_010_everything_on_one_screen(service: Service, open_page: Open, size
     for decision in ("stock turn", "running trains", "returning trains"):
         seated(page, service, decision)
         for part in (".bar", "#stage", ".companies-grid tbody tr", ".players-grid tbody tr", ".bank-head",
-                     ".train-list li", "[data-testid=headline]", ".docket-foot"):  # fmt: skip
+                     ".train-list li", "[data-testid=headline]", ".decision-foot"):  # fmt: skip
             assert page.locator(part).count(), part
             assert outside(page, part) == [], f"{decision}: {part}"
         shown = page.locator(".log-lines li").count() - len(outside(page, ".log-lines li"))
@@ -64,7 +64,7 @@ def test_ux_011_question_and_commit_are_always_in_sight(
         seated(page, service, decision)
         for _ in range(25):
             page.evaluate("""([part, by]) => {
-              const parts = [document.scrollingElement, ...document.querySelectorAll(".docket-body, .panel")];
+              const parts = [document.scrollingElement, ...document.querySelectorAll(".decision-body, .panel")];
               parts[part % parts.length].scrollBy(0, by);
             }""", [rng.randrange(9), rng.randrange(-400, 900)])  # fmt: skip
             page.evaluate("(n) => document.querySelector(`[data-action=${n}]`).click()",
@@ -80,7 +80,7 @@ def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -
     share = "document.getElementById('stage-map').getBoundingClientRect().height / innerHeight"
     heights: dict[str, float] = {}
     for _ in range(3):
-        heights[str(page.locator("#docket").get_attribute("data-sheet"))] = page.evaluate(share)
+        heights[str(page.locator("#decision").get_attribute("data-sheet"))] = page.evaluate(share)
         page.locator(".grip").tap()
     assert set(heights) == {"peek", "half", "full"}
     assert heights["half"] >= 0.35
@@ -92,7 +92,7 @@ def test_ux_023_escape_restores_the_view(service: Service, open_page: Open) -> N
     page = open_page()
     seated(page, service, "laying track")
     before = page.evaluate("document.getElementById('table').dataset.stateId")
-    bare = page.locator("#p-docket").get_attribute("data-mark")
+    bare = page.locator("#p-decision").get_attribute("data-mark")
     hint = page.locator("#p-map [data-hint]").first.get_attribute("data-hint")
     page.locator(f"#hex-{hint}").click()
     page.wait_for_selector('[data-testid="tray"]')
@@ -104,7 +104,7 @@ def test_ux_023_escape_restores_the_view(service: Service, open_page: Open) -> N
     page.keyboard.press("Escape")
     page.wait_for_selector('[data-testid="tray"]', state="detached")
     assert page.evaluate("document.getElementById('table').dataset.stateId") == before
-    assert page.locator("#p-docket").get_attribute("data-mark") == bare
+    assert page.locator("#p-decision").get_attribute("data-mark") == bare
 
 
 def test_ux_006_every_view_has_an_address(service: Service, open_page: Open) -> None:

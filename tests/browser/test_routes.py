@@ -213,7 +213,7 @@ def test_ux_150_the_routes_step_under_axe(service: Service, open_page: Open, slo
     page = open_page()
     sit(service, tangle(5, 33).game, page)
     expect(page.get_by_test_id("proof")).to_have_attribute("data-state", "searching")
-    assert audit(page, part="#docket") == []
+    assert audit(page, part="#decision") == []
     sit(service, running("PRR", junction(any_routes(), "23").equip("PRR", "3", "3")).game, page)
     page.get_by_test_id("edit-routes").click()
     calm(page)
@@ -224,10 +224,10 @@ def test_ux_150_the_routes_step_under_axe(service: Service, open_page: Open, slo
             page.locator(f"#hex-{name}").click()
             calm(page)
     expect(page.get_by_test_id("route-why")).to_be_visible()
-    assert audit(page, part="#docket") == []
+    assert audit(page, part="#decision") == []
     sit(service, at_dividend().game, page)
     expect(page.get_by_test_id("mini-market").locator("[data-move]")).to_have_count(3)
-    assert audit(page, part="#docket") == []
+    assert audit(page, part="#decision") == []
 
 
 def test_ux_073_what_a_tile_does_for_every_company(service: Service, open_page: Open) -> None:

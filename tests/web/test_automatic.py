@@ -52,7 +52,7 @@ def test_ux_024_a_table_that_asks_for_every_pass_says_why(title: str) -> None:
             assert not any(isinstance(event, Passed) and event.auto for event in game.events)
             if game.step.name not in told and list(game.choices()) == [Pass()]:
                 told.add(game.step.name)
-                docket = render_parts(seen(game.copy()), 1.0)["docket"]
-                assert 'data-testid="nothing"' in docket
-                assert rules[game.step.name] in docket
+                decision = render_parts(seen(game.copy()), 1.0)["decision"]
+                assert 'data-testid="nothing"' in decision
+                assert rules[game.step.name] in decision
     assert len(told) >= 2, told

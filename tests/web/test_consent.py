@@ -98,9 +98,9 @@ def test_agreement_carries_the_deal_out(table: Table) -> None:
     before = length(buyer, identity)
     asked = ask(buyer, identity, action)
     assert length(buyer, identity) == before, "nothing happens before the answer"
-    assert 'data-docket="asked"' in shown(seller, identity)
-    assert 'data-docket="pending"' in shown(buyer, identity)
-    assert 'data-docket="pending"' in shown(third, identity)
+    assert 'data-decision="asked"' in shown(seller, identity)
+    assert 'data-decision="pending"' in shown(buyer, identity)
+    assert 'data-decision="pending"' in shown(third, identity)
     assert reply(third, identity, asked, "yes").status_code == 403
     assert reply(seller, identity, asked, "yes").status_code == 303
     assert length(buyer, identity) == before + 1
@@ -112,7 +112,7 @@ def test_declined_deal_changes_nothing_and_can_be_asked_again(table: Table) -> N
     asked = ask(buyer, identity, action)
     assert reply(seller, identity, asked, "no").status_code == 303
     assert length(buyer, identity) == before
-    assert 'data-docket="decide"' in shown(buyer, identity)
+    assert 'data-decision="decide"' in shown(buyer, identity)
     assert reply(seller, identity, asked, "yes").status_code == 409
     assert ask(buyer, identity, action) > asked
 
@@ -122,7 +122,7 @@ def test_asker_may_withdraw(table: Table) -> None:
     asked = ask(buyer, identity, action)
     assert reply(seller, identity, asked, "withdraw").status_code == 403
     assert reply(buyer, identity, asked, "withdraw").status_code == 303
-    assert 'data-docket="decide"' in shown(buyer, identity)
+    assert 'data-decision="decide"' in shown(buyer, identity)
 
 
 def test_counter_offer_reaches_the_asker(table: Table) -> None:

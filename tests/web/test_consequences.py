@@ -19,19 +19,19 @@ from railhead.engine.actions import Dividend
 from railhead.engine.game import Game
 from railhead.engine.steps.run import run_problem
 from railhead.finance.holders import CORPORATION
-from railhead.web.play.docket import make_docket
+from railhead.web.play.decision import make_decision
 from railhead.web.play.parts import render_parts
 from railhead.web.play.rows import plates
 
 
 def panel(game: Game, name: str, pick: dict[str, str] | None = None, help_: str = "full") -> Any:
-    docket = make_docket(seen(game, pick, help_), 1.0)
-    return next(panel.data for panel in docket.panels if panel.name == name)
+    decision = make_decision(seen(game, pick, help_), 1.0)
+    return next(panel.data for panel in decision.panels if panel.name == name)
 
 
 def arrows(game: Game) -> dict[str, tuple[int, int, int]]:
     """Option -> (from, to, price) as drawn."""
-    drawn = render_parts(seen(game), 1.0)["docket"]
+    drawn = render_parts(seen(game), 1.0)["decision"]
     found = re.findall(r'data-move="(\w+)" data-from="(\d+)" data-to="(\d+)" data-price="(\d+)"', drawn)
     return {name: (int(a), int(b), int(price)) for name, a, b, price in found}
 
@@ -165,5 +165,5 @@ def test_less_help_gives_no_revenue_of_a_tile(help_: str) -> None:
     pick = {"hex": "H16", "tile": "15", "rotation": "1", "all": "1"}
     assert panel(t.game, "track", pick).revenue is not None
     parts = render_parts(seen(t.game, pick, help_), 1.0)
-    assert "revenue-change" not in parts["docket"]
-    assert "everyone" not in parts["docket"]
+    assert "revenue-change" not in parts["decision"]
+    assert "everyone" not in parts["decision"]

@@ -111,5 +111,5 @@ def test_the_page_gets_changes_of_what_it_has_and_nothing_twice() -> None:
     fresh = changed_parts(after, ",".join(f"{k}:{v}" for k, v in has.items()))
     assert fresh["map"].since == has["map"]
     assert len(fresh["map"].html) < len(after["map"]) / 4
-    assert fresh["docket"].since == ""
+    assert fresh["decision"].since == ""
     assert applied(before["map"], fresh["map"].html) == plain(after["map"])

@@ -82,16 +82,16 @@ def test_preview_leaves_the_position_alone(some: list[Game]) -> None:
     assert before.state == state
 
 
-def test_docket_offers_what_the_engine_offers(some: list[Game]) -> None:
-    """Every button of the docket is legal, and every kind of choice has a place in a panel."""
+def test_decision_offers_what_the_engine_offers(some: list[Game]) -> None:
+    """Every button of the decision is legal, and every kind of choice has a place in a panel."""
     from railhead.web.play import panels  # noqa: F401  # registers
-    from railhead.web.play.asking import Ask, panels_for, sorted_choices
+    from railhead.web.play.panel import PanelContext, panels_for, sorted_choices
 
     for game in some:
         if game.over:
             continue
         kinds = sorted_choices(game)
-        shown = panels_for(Ask(game, kinds, {}, 1.0))
+        shown = panels_for(PanelContext(game, kinds, {}, 1.0))
         assert [p.name for p in shown if p.name == "plain"] == []
         if set(kinds) - {"pass", "end"}:
             assert shown, game.step.name
@@ -100,14 +100,14 @@ def test_docket_offers_what_the_engine_offers(some: list[Game]) -> None:
 def test_outlined_hexes_are_the_engines(some: list[Game]) -> None:
     """UX-070: the set of legal hexes and their counts."""
     from railhead.web.play import panels  # noqa: F401
-    from railhead.web.play.asking import Ask, panels_for, sorted_choices
+    from railhead.web.play.panel import PanelContext, panels_for, sorted_choices
 
     seen = 0
     for game in some:
         if game.over or game.step.name != "laying track":
             continue
         kinds = sorted_choices(game)
-        ask = Ask(game, kinds, {}, 1.0)
+        ask = PanelContext(game, kinds, {}, 1.0)
         panels_for(ask)
         counts: dict[str, int] = {}
         for lay in kinds.get("tile", []):

@@ -18,7 +18,7 @@ from railhead.engine.actions import RouteOf, Run
 from railhead.engine.game import Game, Node
 from railhead.engine.steps.run import read_routes
 from railhead.web.people.identity import Person
-from railhead.web.play.docket import Docket, make_docket
+from railhead.web.play.decision import Decision, make_decision
 from railhead.web.play.parts import render_parts
 from railhead.web.play.routing import extensions, path_text, read_path, toward
 from railhead.web.play.view import View, make_view
@@ -40,12 +40,12 @@ def shown(t: Table, pick: Pick | None = None, help_: str = "full") -> dict[str, 
     return render_parts(seen(t.game, pick, help_), 1.0)
 
 
-def data_of(docket: Docket) -> Any:
-    return next(panel.data for panel in docket.panels if panel.name == "run")
+def data_of(decision: Decision) -> Any:
+    return next(panel.data for panel in decision.panels if panel.name == "run")
 
 
 def panel_of(t: Table, pick: Pick | None = None, help_: str = "full") -> Any:
-    return data_of(make_docket(seen(t.game, pick, help_), 1.0))
+    return data_of(make_decision(seen(t.game, pick, help_), 1.0))
 
 
 def faults(map_: str) -> set[str]:
@@ -103,13 +103,13 @@ REASONS: list[tuple[str, Callable[[], Table], Pick, set[str], str]] = [
 def test_ux_084_a_fault_is_named_and_marked(
     table: Callable[[], Table], pick: Pick, places: set[str], rule: str
 ) -> None:
-    """UX-084: the rule that fails stands in the docket, the place is marked on the map, nothing can be sent."""
+    """UX-084: the rule that fails stands in the decision, the place is marked on the map, nothing can be sent."""
     t = table()
     parts = shown(t, pick)
     assert faults(parts["map"]) == places
-    assert 'data-testid="route-why"' in parts["docket"]
-    assert f'data-rule="{rule}' in parts["docket"]
-    assert "run-edited" not in parts["docket"]
+    assert 'data-testid="route-why"' in parts["decision"]
+    assert f'data-rule="{rule}' in parts["decision"]
+    assert "run-edited" not in parts["decision"]
     wrong = panel_of(t, pick).editing
     refusal = t.game.why_not(wrong.action)
     assert refusal is not None
@@ -120,7 +120,7 @@ def test_ux_084_a_legal_set_has_no_marks() -> None:
     t = running("PRR", altoona(any_routes(), "2", "2"))
     parts = shown(t, by_hand(("2-0", "H12.0,H14,H16.0"), ("2-1", "H10.0,H12.0")))
     assert faults(parts["map"]) == set()
-    assert 'data-testid="run-edited"' in parts["docket"]
+    assert 'data-testid="run-edited"' in parts["decision"]
 
 
 def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
@@ -129,7 +129,7 @@ def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
     for seed in range(12):
         table = tangle(seed, 24, ("3", "2"))
         data = panel_of(table)
-        body = shown(table)["docket"]
+        body = shown(table)["decision"]
         for number, other in enumerate(data.others, 1):
             several += 1
             button = re.search(rf'value="([^"]*)" data-testid="run-other-{number}"', body)
@@ -163,7 +163,7 @@ def test_ux_083_every_way_between_two_stops_shortest_first() -> None:
         assert len({way.path for way in led.ways}) == len(led.ways)
         text = path_text(game, (start,))
         first = by_hand(("D-0", text)) | {"hex": names[goal]}
-        body = shown(t, first)["docket"]
+        body = shown(t, first)["decision"]
         assert body.count('data-testid="way-') == len(led.ways)
         assert body.count('class="thumb"') >= len(led.ways)
         last = panel_of(t, first | {"way": str(len(led.ways) - 1)}).editing
@@ -206,7 +206,7 @@ def test_ux_085_help_off_says_nothing_before_the_run_is_sent() -> None:
     t = running("PRR", altoona(any_routes(), "2", "2"))
     for paths in ((("2-0", "H12.0,H14,H16.0"), ("2-1", "H16.0,H14,H12.0")), (("2-0", "H12.0,H14,H16.0"),)):
         parts = shown(t, by_hand(*paths), "off")
-        words = parts["docket"]
+        words = parts["decision"]
         assert 'data-testid="run-blind"' in words
         for hint in (
             "route-why",

@@ -126,7 +126,7 @@ def test_take_back_after_another_has_acted_needs_his_consent(person: People) -> 
     ben.send(table, 1, {"kind": "take", "private": "CS"})
     ada.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "0"}, follow_redirects=False)
     asked = ben.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
-    assert 'data-docket="asked"' in asked
+    assert 'data-decision="asked"' in asked
     assert 'data-length="2"' in asked
     ben.client.post(f"/t/{table}/answer", data={"asked": "3", "say": "yes"}, follow_redirects=False)
     after = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text

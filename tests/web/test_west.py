@@ -22,7 +22,7 @@ from railhead.engine.game import Game
 from railhead.engine.state import replaced
 from railhead.web.people.identity import Person
 from railhead.web.play.blocks import prospects, worth_settled
-from railhead.web.play.docket import make_docket
+from railhead.web.play.decision import make_decision
 from railhead.web.play.parts import render_parts
 from railhead.web.play.planner import plans_for
 from railhead.web.play.view import View, make_view
@@ -159,9 +159,9 @@ def test_every_decision_has_its_panel(options: dict[str, bool | str]) -> None:
         if asked not in kinds:
             kinds.add(asked)
             view = seen(game)
-            docket = make_docket(view, 0.2)
-            assert docket.panels or set(asked[1:]) <= {"Pass", "EndGame"}, asked
-            assert all(panel.name != "plain" for panel in docket.panels), asked
+            decision = make_decision(view, 0.2)
+            assert decision.panels or set(asked[1:]) <= {"Pass", "EndGame"}, asked
+            assert all(panel.name != "plain" for panel in decision.panels), asked
             assert "map" in render_parts(view, 0.2)
         game.push_checked(choose(game, rng))
     assert len(kinds) > 15

@@ -14,19 +14,19 @@ from railhead.finance.holders import CORPORATION
 from railhead.notation.records import decode
 from railhead.titles import TITLES
 from railhead.web.people.identity import Person
-from railhead.web.play.docket import make_docket
+from railhead.web.play.decision import make_decision
 from railhead.web.play.view import make_view
 from railhead.web.tables.live import Entry, Live, Seat, Terms
 
 
 def finishes(game: Game) -> list[list[object]]:
-    """The one-click turns that the docket of the deciding player offers."""
+    """The one-click turns that the decision of the deciding player offers."""
     terms = Terms("t", game.title.name, "Table", "p", "", "1", "", {}, {})
     live = Live(terms, [Seat(place, name, "person", "p") for place, name in enumerate(game.players)], game)
     body = {"action": {"kind": "pass"}}
     live.made = [Entry(n + 1, "action", 0, "p", body, datetime.now(UTC)) for n in range(game.length)]
     view = make_view(live, Person("p", "Ada"), None, None, {})
-    return [actions for _, actions in make_docket(view, 1.0).finish]
+    return [actions for _, actions in make_decision(view, 1.0).finish]
 
 
 @pytest.mark.slow

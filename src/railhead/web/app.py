@@ -14,27 +14,27 @@ from litestar.di import Provide
 
 from .answers import answer
 from .assets import FOREVER, assets
-from .away.routes import handlers as away_handlers
 from .database.store import migrate, open_database
+from .dependencies import Name, WebRequest
 from .errors import NotFound, NotYours
-from .handed import Asked, Name
 from .history.routes import handlers as history_handlers
-from .live.fanout import Fanout
-from .live.routes import handlers as live_handlers
 from .lobby.pictures import picture
 from .lobby.routes import handlers as lobby_handlers
+from .offline.routes import handlers as offline_handlers
 from .people.identity import provide_person
 from .people.routes import handlers as people_handlers
-from .play.desk import Desk
 from .play.order_routes import handlers as order_handlers
 from .play.routes import handlers as play_handlers
-from .readiness import ready
+from .play.table_pages import TablePages
 from .settings import Settings, from_environment
 from .tables.bots import Robots
 from .tables.line_store import Lines
 from .tables.service import Tables
+from .updates.fanout import Fanout
+from .updates.routes import handlers as live_handlers
+from .warmup import ready
 
-PACKED = ["/events", "^/away/", "^/static/"]
+PACKED = ["/events", "^/offline/", "^/static/"]
 """Addresses whose answers are compressed already, or must not be held back."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 POLICY = (
@@ -44,7 +44,7 @@ POLICY = (
 
 
 @get("/static/{name:path}", sync_to_thread=False)
-def static(name: Name, request: Asked) -> Response[bytes]:
+def static(name: Name, request: WebRequest) -> Response[bytes]:
     """A file of ours. Under its full address it never changes, so a browser need not ask again."""
     asset = assets().get(name.lstrip("/"))
     if asset is None:
@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     tables = Tables(chosen, sessions, Fanout())
     lines = Lines(sessions)
     robots = Robots(tables)
-    desk = Desk(tables, lines)
+    pages = TablePages(tables, lines)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -101,11 +101,11 @@ def create_app(settings: Settings | None = None) -> Litestar:
         return Provide(lambda: value, sync_to_thread=False)
 
     areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
-             *away_handlers]  # fmt: skip
+             *offline_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
         state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),
-        dependencies={"tables": given(tables), "desk": given(desk), "person": Provide(provide_person)},
+        dependencies={"tables": given(tables), "pages": given(pages), "person": Provide(provide_person)},
         before_request=same_site,
         after_request=safe,
         exception_handlers={Exception: answer},

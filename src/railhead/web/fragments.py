@@ -14,7 +14,7 @@ import railhead
 
 from .assets import static_url
 from .errors import Problem
-from .play.asking import test_id
+from .play.panel import test_id
 from .play.panels.auction import board
 from .tables.codec import compact, encode
 

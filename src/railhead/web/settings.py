@@ -11,7 +11,7 @@ from .errors import SettingError
 
 DATA_FOLDER = Path("railhead-data")
 PYODIDE = "314.0.7"
-"""Version of Python for browsers; ``scripts/away-engine`` fetches it."""
+"""Version of Python for browsers; ``scripts/offline-engine`` fetches it."""
 CHECKOUT = Path(__file__).parents[3] / ".cache" / f"pyodide-{PYODIDE}"
 """Where a checkout of the sources keeps Python for browsers."""
 PREFIX = "RAILHEAD_"
@@ -35,7 +35,7 @@ class Settings:
     """Processes that may search for routes at the same time; none is started before it is needed."""
     live_tables: int = 200
     """Tables kept in memory; others are rebuilt from their log when somebody looks."""
-    away: Path | None = None
+    offline: Path | None = None
     """Folder of Python for browsers, with which pages go on while the connection is lost."""
 
     @property
@@ -58,10 +58,10 @@ class Settings:
 
 def from_environment() -> Settings:
     """Settings with what the environment overrides."""
-    given: dict[str, object] = {"away": CHECKOUT}
+    given: dict[str, object] = {"offline": CHECKOUT}
     for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
                        ("bot_delay", float), ("route_seconds", float), ("searchers", int),
-                       ("live_tables", int), ("away", Path)):  # fmt: skip
+                       ("live_tables", int), ("offline", Path)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())
         if text is None:
             continue

@@ -101,10 +101,10 @@ class LineRow(Row):
     changed: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
 
 
-class WishRow(Row):
+class StandingOrderRow(Row):
     """Answers a seat has given in advance (standing orders). Known to the seat alone."""
 
-    __tablename__ = "wishes"
+    __tablename__ = "standing_orders"
 
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(Integer, primary_key=True)

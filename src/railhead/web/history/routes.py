@@ -12,9 +12,9 @@ from ...notation import position, script
 from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
+from ..dependencies import Form, Name, Number, ThePages, WebRequest, Who, Word
 from ..errors import NotFound
 from ..fragments import fragment
-from ..handed import Asked, Form, Name, Number, TheDesk, Who, Word
 from ..pages import page
 from ..play.stage import liveries_of
 from ..tables.lines import DRAFT, Line
@@ -27,10 +27,10 @@ from .rules import rules_of
 
 
 @post("/t/{table:str}/branch", status_code=303)
-async def branch(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def branch(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """Begin a what-if at a position; nothing reaches the table."""
-    live = await desk.tables.live(table)
-    line = await desk.lines.save(begun(live, person.id, data, await desk.lines.draft(table, person.id)))
+    live = await pages.tables.live(table)
+    line = await pages.lines.save(begun(live, person.id, data, await pages.lines.draft(table, person.id)))
     to = f"/t/{table}?b={line.id}"
     if "HX-Request" in request.headers:  # htmx would take a redirect for an answer
         return Response("", status_code=200, headers={"HX-Redirect": to}, media_type=MediaType.HTML)
@@ -38,43 +38,43 @@ async def branch(table: Name, data: Form, request: Asked, person: Who, desk: The
 
 
 @post("/t/{table:str}/adopt", status_code=303)
-async def adopt(table: Name, data: Form, person: Who, desk: TheDesk) -> Redirect:
+async def adopt(table: Name, data: Form, person: Who, pages: ThePages) -> Redirect:
     """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
-    live = await desk.tables.live(table)
-    line = await desk.lines.branch(table, data.get("b", ""))
-    kept = await desk.tables.think(adopted, live, line)
-    old = await desk.lines.draft(table, person.id)
-    await desk.lines.save(
+    live = await pages.tables.live(table)
+    line = await pages.lines.branch(table, data.get("b", ""))
+    kept = await pages.tables.think(adopted, live, line)
+    old = await pages.lines.draft(table, person.id)
+    await pages.lines.save(
         Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept)
     )
     return Redirect(f"/t/{table}", status_code=303)
 
 
 @get("/t/{table:str}/charts", name="charts")
-async def show_charts(table: Name, request: Asked, desk: TheDesk) -> Response[str]:
+async def show_charts(table: Name, request: WebRequest, pages: ThePages) -> Response[str]:
     """Worth, income and prices over the rounds."""
-    live = await desk.tables.live(table)
-    drawn = await desk.tables.think(charts, live.game)
+    live = await pages.tables.live(table)
+    drawn = await pages.tables.think(charts, live.game)
     if "HX-Request" in request.headers:
         return Response(fragment("parts/charts.html", charts=drawn), media_type=MediaType.HTML)
     return Response(page("charts.html", request, charts=drawn, table=live.terms), media_type=MediaType.HTML)
 
 
 @get("/t/{table:str}/network", name="network")
-async def show_network(table: Name, request: Asked, desk: TheDesk, a: Number = None) -> Response[str]:
+async def show_network(table: Name, request: WebRequest, pages: ThePages, a: Number = None) -> Response[str]:
     """The network as a list, for ears and for those who like lists."""
-    live = await desk.tables.live(table)
+    live = await pages.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
-    places = await desk.tables.think(network, game)
+    places = await pages.tables.think(network, game)
     return Response(page("network.html", request, places=places, table=live.terms), media_type=MediaType.HTML)
 
 
 @get("/t/{table:str}/rules", name="rules")
 async def show_rules(
-    table: Name, request: Asked, desk: TheDesk, rule: Word = "", find: Word = ""
+    table: Name, request: WebRequest, pages: ThePages, rule: Word = "", find: Word = ""
 ) -> Response[str]:
     """The numbered rules in our own words, opened at the cited one."""
-    live = await desk.tables.live(table)
+    live = await pages.tables.live(table)
     values = {"rules": rules_of(live.game.title.name, find), "cited": rule, "find": find, "table": live.terms,
               "options": live.game.rules.options}  # fmt: skip
     if "HX-Request" in request.headers:
@@ -83,9 +83,9 @@ async def show_rules(
 
 
 @get("/t/{table:str}/export/{form:str}", name="export")
-async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Response[Any]:
+async def export(table: Name, form: Name, pages: ThePages, a: Number = None) -> Response[Any]:
     """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
-    live = await desk.tables.live(table)
+    live = await pages.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
     makers = {
         "native": ("json", "application/json", lambda: log_of(live, plain_game(live, game))),
@@ -102,7 +102,7 @@ async def export(table: Name, form: Name, desk: TheDesk, a: Number = None) -> Re
     if form not in makers:
         raise NotFound("There is no such form.")
     ending, kind, make = makers[form]
-    content = await desk.tables.think(make)
+    content = await pages.tables.think(make)
     name = f"railhead-{live.terms.title}-{table}-{game.length}.{ending}"
     return Response(
         content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}

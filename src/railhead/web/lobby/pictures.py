@@ -9,8 +9,8 @@ from litestar import Response, get
 from ...board.board import Board
 from ...render.map import draw_map
 from ...titles import TITLES
+from ..dependencies import Name
 from ..errors import NotFound
-from ..handed import Name
 from ..play.stage import liveries_of
 
 

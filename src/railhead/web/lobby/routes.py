@@ -13,8 +13,8 @@ from sqlalchemy import select
 from ...bots import BOTS
 from ...notation import faults, files
 from ..database.models import TableRow
+from ..dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from ..errors import NotFound, Unreadable
-from ..handed import Asked, Form, Name, TheTables, Upload, Who
 from ..pages import page
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
@@ -29,14 +29,14 @@ def html(text: str) -> Response[str]:
 
 
 @get("/", name="lobby")
-async def lobby(request: Asked, person: Who, tables: TheTables) -> Response[str]:
+async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response[str]:
     """All tables, those awaiting the visitor first."""
     lists = await service.listed(tables, person)
     return html(page("lobby.html", request, lists=lists, titles=service.titles()))
 
 
 @get("/new", name="new")
-async def new_table(request: Asked, person: Who) -> Response[str]:
+async def new_table(request: WebRequest, person: Who) -> Response[str]:
     """The form for a new table."""
     titles = service.titles()
     bots = ", ".join(bot.strength for bot in BOTS.values())
@@ -45,7 +45,7 @@ async def new_table(request: Asked, person: Who) -> Response[str]:
 
 
 @post("/quick", status_code=303)
-async def quick(data: Form, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
+async def quick(data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """A game against bots, at once."""
     players = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 4
     known = named(person, data.get("name", ""))
@@ -56,7 +56,7 @@ async def quick(data: Form, request: Asked, person: Who, tables: TheTables) -> R
 
 
 @post("/tables", status_code=303)
-async def create_table(data: Form, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
+async def create_table(data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """A table as the form describes it."""
     known = named(person, data.get("name", ""))
     plan = plan_of(data, known)
@@ -70,7 +70,7 @@ def named(person: Person, name: str) -> Person:
     return replace(person, name=clean_name(name) or person.name, fresh=False)
 
 
-def redirect(request: Asked, path: str, person: Person) -> Response[Any]:
+def redirect(request: WebRequest, path: str, person: Person) -> Response[Any]:
     """Go on, and remember who it was."""
     answer: Response[Any] = Redirect(path, status_code=303)
     answer.set_cookie(cookie_for(request.app.state.key, person))
@@ -109,7 +109,7 @@ def value_of(text: str) -> int | str | bool:
 
 
 @get("/t/{table:str}/wait", name="wait")
-async def waiting(table: Name, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
+async def waiting(table: Name, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """A table whose seats are not all taken yet."""
     async with tables.sessions() as session:
         row = await session.scalar(select(TableRow).where(TableRow.id == table))
@@ -125,7 +125,7 @@ async def waiting(table: Name, request: Asked, person: Who, tables: TheTables) -
 
 @get("/join/{table:str}/{invitation:str}", name="invitation")
 async def invited(
-    table: Name, invitation: Name, request: Asked, person: Who, tables: TheTables
+    table: Name, invitation: Name, request: WebRequest, person: Who, tables: TheTables
 ) -> Response[Any]:
     """The page behind an invitation link."""
     async with tables.sessions() as session:
@@ -139,7 +139,7 @@ async def invited(
 
 
 @post("/join/{table:str}", status_code=303)
-async def join(table: Name, data: Form, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
+async def join(table: Name, data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """Sit down."""
     known = named(person, data.get("name", ""))
     begun = await service.join(tables, table, known, data.get("invitation", ""), known.name)
@@ -147,13 +147,13 @@ async def join(table: Name, data: Form, request: Asked, person: Who, tables: The
 
 
 @get("/import", name="import")
-async def import_page(request: Asked) -> Response[str]:
+async def import_page(request: WebRequest) -> Response[str]:
     """Paste or upload a recorded game."""
     return html(page("import.html", request, problem="", text=""))
 
 
 @post("/import", status_code=303)
-async def import_game(data: Upload, request: Asked, person: Who, tables: TheTables) -> Response[Any]:
+async def import_game(data: Upload, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """Read a game in any known form and put it on a table of the visitor's own."""
     upload = data.get("file")
     content = await upload.read() if isinstance(upload, UploadFile) else b""

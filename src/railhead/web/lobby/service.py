@@ -20,12 +20,12 @@ from ..errors import NotFound, NotYours, Unreadable
 from ..people.identity import clean_name
 from ..people.person import Person
 from ..tables.codec import encode
-from ..tables.fresh import fresh_id
-from ..tables.keeping import spoken
+from ..tables.frozen import spoken
+from ..tables.ids import fresh_id
 from ..tables.live import Live, Seat
 from ..tables.opening import new_game
 from ..tables.service import Tables, terms_of
-from ..tables.standing import standing
+from ..tables.summary import summary
 
 BOT_NAMES = (
     "Vanderbilt", "Gould", "Harriman", "Hill", "Huntington", "Morgan", "Drew", "Fisk", "Cooke", "Sage", "Scott", "Reid",
@@ -147,7 +147,7 @@ async def _stand(tables: Tables, row: TableRow, seats: Sequence[Seat], game: Gam
     if game is None:
         game = await tables.think(new_game, row.title, seats, row.options, row.preset)
     live = Live(terms_of(row), seats, game)
-    for name, value in (await tables.think(standing, live)).items():
+    for name, value in (await tables.think(summary, live)).items():
         setattr(row, name, value)
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from litestar import Response, post
 from litestar.response import Redirect
 
-from ..handed import Asked, Form, Who
+from ..dependencies import Form, WebRequest, Who
 from .identity import clean_name, cookie_for
 
 
 @post("/name", status_code=303)
-async def choose_name(data: Form, person: Who, request: Asked) -> Response[Any]:
+async def choose_name(data: Form, person: Who, request: WebRequest) -> Response[Any]:
     """Remember the visitor's name."""
     named = replace(person, name=clean_name(data.get("name", "")), fresh=False)
     answer = Redirect(

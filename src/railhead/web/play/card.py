@@ -8,7 +8,7 @@ from ...engine import events as e
 from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...finance.holders import GONE, IPO, POOL, SLOTS, TREASURY
-from .words import corporation, decision, holder, money, private, round_name, train_kind
+from .words import corporation, decision_words, holder, money, private, round_name, train_kind
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def compare(before: Game, after: Game) -> Card:
     _table(before, after, card)
     card.notes = _notes(before, after)
     actor = after.actor
-    card.then = "The game is over." if actor is None else f"{after.players[actor]}: {decision(after)}"
+    card.then = "The game is over." if actor is None else f"{after.players[actor]}: {decision_words(after)}"
     return card
 
 

@@ -13,17 +13,17 @@ from ...notation import text as notation
 from ...notation.faults import Ambiguous
 from ..errors import NotYours, Refused, Unreadable
 from ..tables.codec import decode, encode, read_actions
-from ..tables.discreet import hushed, route_help
 from ..tables.lines import BRANCH, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
-from .asking import Look
+from ..tables.route_help import hushed, route_help
 from .nearby import instead
+from .panel import FindRoutes
 
 LONGEST_COMMAND = 400
 UNHELPED = "Without route help, routes are judged only when they are sent to the table."
 
 
-def edited(live: Live, line: Line, person: str, data: dict[str, str], look: Look) -> Line:
+def edited(live: Live, line: Line, person: str, data: dict[str, str], look: FindRoutes) -> Line:
     """The line after an edit by its owner; a further action must be legal where the line ends."""
     if line.person != person:
         raise NotYours("This what-if is somebody else's. Begin one of your own here.")
@@ -49,7 +49,7 @@ def edited(live: Live, line: Line, person: str, data: dict[str, str], look: Look
     return replace(line, actions=play_line(base, line.actions).kept)
 
 
-def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Look) -> Line:
+def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: FindRoutes) -> Line:
     played = play_line(base, line.actions)
     game = played.game
     help_ = route_help(live.terms)
@@ -65,7 +65,7 @@ def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Lo
     return replace(line, actions=(*played.kept, *added), undone=())
 
 
-def typed(text: str, game: Game, help_: str, look: Look) -> Action:
+def typed(text: str, game: Game, help_: str, look: FindRoutes) -> Action:
     """An action in the text notation, completed from what is legal: ``buy NYC``, ``run best``, ``tile E11 59 r2``."""
     if text.lower().split() == ["run", "best"] and isinstance(game.step, RunTrains):
         if help_ != "full":

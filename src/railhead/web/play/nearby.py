@@ -6,7 +6,7 @@ from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...engine.nearest import nearest
 from ..tables.codec import compact, read_actions
-from ..tables.discreet import route_help
+from ..tables.route_help import route_help
 from .view import View
 from .words import describe
 

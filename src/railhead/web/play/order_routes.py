@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from litestar import MediaType, Response, get, post
 
+from ..dependencies import Form, Name, ThePages, Who
 from ..errors import NotYours, Unreadable
 from ..fragments import fragment
-from ..handed import Form, Name, TheDesk, Who
 from ..people.person import Person
 from ..tables.live import Live
 from ..tables.orders import MODES, Order, Orders, protects
-from .desk import Desk
+from .table_pages import TablePages
 
 LARGEST = 100_000
 
 
-async def shown(live: Live, person: Person, desk: Desk, said: str = "") -> Response[str]:
+async def shown(live: Live, person: Person, pages: TablePages, said: str = "") -> Response[str]:
     """The orders of the person's own seats, and the form for another."""
-    orders = Orders(desk.tables.sessions)
+    orders = Orders(pages.tables.sessions)
     mine = live.seats_of(person.id)
     given = await orders.of(live.terms.id, [seat.place for seat in mine]) if mine else []
     html = fragment("parts/orders.html", live=live, mine=mine, orders=given, said=said, url=f"/t/{live.terms.id}",
@@ -27,27 +27,27 @@ async def shown(live: Live, person: Person, desk: Desk, said: str = "") -> Respo
 
 
 @get("/t/{table:str}/orders", media_type=MediaType.HTML)
-async def show_orders(table: Name, person: Who, desk: TheDesk) -> Response[str]:
+async def show_orders(table: Name, person: Who, pages: ThePages) -> Response[str]:
     """What the seats of this person have ordered."""
-    return await shown(await desk.tables.live(table), person, desk)
+    return await shown(await pages.tables.live(table), person, pages)
 
 
 @post("/t/{table:str}/orders", status_code=200)
-async def change_orders(table: Name, data: Form, person: Who, desk: TheDesk) -> Response[str]:
+async def change_orders(table: Name, data: Form, person: Who, pages: ThePages) -> Response[str]:
     """Give or withdraw an order. It acts at once if the question is open already."""
-    live = await desk.tables.live(table)
-    orders = Orders(desk.tables.sessions)
+    live = await pages.tables.live(table)
+    orders = Orders(pages.tables.sessions)
     if "drop" in data:
         seat, _, sym = data["drop"].partition(" ")
         await orders.drop(table, own_seat(live, person, seat), sym)
-        return await shown(live, person, desk, f"The order for {sym} is withdrawn.")
+        return await shown(live, person, pages, f"The order for {sym} is withdrawn.")
     try:
         order = wanted(live, person, data)
     except Unreadable as problem:
-        return await shown(live, person, desk, problem.message)
+        return await shown(live, person, pages, problem.message)
     await orders.put(table, order)
-    desk.tables.announce_quietly(table)
-    return await shown(live, person, desk, f"The order for {order.corporation} is kept.")
+    pages.tables.announce_quietly(table)
+    return await shown(live, person, pages, f"The order for {order.corporation} is kept.")
 
 
 def own_seat(live: Live, person: Person, text: str) -> int:

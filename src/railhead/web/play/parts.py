@@ -11,9 +11,9 @@ from ...engine.game import Game
 from ..fragments import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
-from .asking import Look
 from .chat import sayings
-from .docket import Docket, make_docket
+from .decision import Decision, make_decision
+from .panel import FindRoutes
 from .patches import Drawings
 from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
@@ -27,14 +27,14 @@ SENT = Drawings()
 """Large drawings that pages have; of a new one they get what changed."""
 
 
-def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[str, str]:
+def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> dict[str, str]:
     """Every part by its id."""
     game = view.game
-    docket = make_docket(view, seconds, look)
+    decision = make_decision(view, seconds, look)
     values: dict[str, Any] = {
         "view": view,
         "game": game,
-        "docket": docket,
+        "decision": decision,
         "cur": game.title.currency,
         "url": f"/t/{view.id}",
         "liveries": {livery.sym: livery for livery in liveries_of(game.title)},
@@ -44,9 +44,9 @@ def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[s
         "bar": fragment(
             "parts/bar.html", round=round_name(game), short=short_name(game), phase=phase.name, **values
         ),
-        "map": map_svg(game, docket.hints),
-        "market": market_svg(game, docket.hints),
-        "docket": fragment("parts/docket.html", **values),
+        "map": map_svg(game, decision.hints),
+        "market": market_svg(game, decision.hints),
+        "decision": fragment("parts/decision.html", **values),
         "companies": fragment("parts/companies.html", rows=company_rows(game), **values),
         "players": fragment("parts/players.html", rows=player_rows(game), **values),
         "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, **values),
@@ -54,7 +54,7 @@ def render_parts(view: View, seconds: float, look: Look | None = None) -> dict[s
         "chat": fragment("parts/chat.html", said=sayings(view.live)),
         "timeline": fragment("parts/timeline.html", line=timeline(view), **values),
     }
-    bodies["meta"] = fragment("parts/meta.html", **values, state=state_id(game), said=said(view, docket))
+    bodies["meta"] = fragment("parts/meta.html", **values, state=state_id(game), said=said(view, decision))
     return bodies
 
 
@@ -135,8 +135,8 @@ def taken_back(live: Live, game: Game, index: int) -> list[Line]:
     return found[::-1]
 
 
-def said(view: View, docket: Docket) -> str:
+def said(view: View, decision: Decision) -> str:
     """One sentence for the live region."""
     lines = [line.text for line in log_lines(view.live, view.live.game, 1)[0]]
-    turn = f" Your decision: {docket.headline}." if docket.state in ("decide", "asked") else ""
+    turn = f" Your decision: {decision.headline}." if decision.state in ("decide", "asked") else ""
     return (lines[0] if lines else "") + turn

@@ -9,14 +9,14 @@ from litestar import MediaType, Response, get, post
 
 from ...engine.actions import Run
 from ...notation import text as notation
+from ..dependencies import Form, Name, ThePages, WebRequest, Who, Word
 from ..errors import Problem, Unreadable
 from ..fragments import fragment
-from ..handed import Asked, Form, Name, TheDesk, Who, Word
 from ..pages import page
 from ..tables.codec import read_actions
 from ..tables.lines import DRAFT, Line
 from ..tables.service import LONGEST_SAYING
-from .asked import MOST_COMMANDS
+from .address import MOST_COMMANDS
 from .automatic import menu_of
 from .edits import edited
 from .nearby import near
@@ -27,130 +27,138 @@ PATIENCE = 1.0
 
 
 @get("/t/{table:str}", media_type=MediaType.HTML, name="table")
-async def show_table(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[str]:
+async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[str]:
     """The whole page."""
-    view = await desk.view(table, person, request.query_params)
-    bodies = await desk.parts(view)
+    view = await pages.view(table, person, request.query_params)
+    bodies = await pages.parts(view)
     parts = whole_parts(bodies)
-    branches = await desk.lines.branches(table, person.id)
-    desk.tables.announce_quietly(table)
+    branches = await pages.lines.branches(table, person.id)
+    pages.tables.announce_quietly(table)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title)),
                     media_type=MediaType.HTML)  # fmt: skip
 
 
 @get("/t/{table:str}/parts", media_type=MediaType.HTML)
-async def show_parts(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def show_parts(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """The parts that changed since the page last asked."""
-    return await desk.answer(request, table, person)
+    return await pages.answer(request, table, person)
 
 
 @get("/t/{table:str}/commands", media_type=MediaType.HTML)
-async def commands(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[str]:
+async def commands(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[str]:
     """What can be typed now, as options of a list."""
-    view = await desk.view(table, person, request.query_params)
-    words = await desk.tables.think(lambda: list(islice(notation.choices_text(view.game), MOST_COMMANDS)))
+    view = await pages.view(table, person, request.query_params)
+    words = await pages.tables.think(lambda: list(islice(notation.choices_text(view.game), MOST_COMMANDS)))
     return Response(fragment("parts/commands.html", words=words), media_type=MediaType.HTML)
 
 
 @post("/t/{table:str}/draft", status_code=200)
-async def change_draft(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def change_draft(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
     """Add to, shorten or clear the draft or the branch of the address."""
-    live, line = await desk.seen(table, person, request.query_params.get("b", ""))
+    live, line = await pages.seen(table, person, request.query_params.get("b", ""))
     line = line or Line("", table, person.id, DRAFT, live.game.length, live.version)
     if Run.kind in data.get("add", "") + data.get("typed", ""):
-        await desk.tables.judged(live, person.id)
+        await pages.tables.judged(live, person.id)
     try:
-        look = desk.look(table, person)
-        changed = await desk.tables.think(edited, live, line, person.id, dict(data), look)
+        look = pages.look(table, person)
+        changed = await pages.tables.think(edited, live, line, person.id, dict(data), look)
     except Problem as problem:
-        return await desk.answer(request, table, person, problem)
-    await desk.lines.save(changed)
-    return await desk.answer(request, table, person)
+        return await pages.answer(request, table, person, problem)
+    await pages.lines.save(changed)
+    return await pages.answer(request, table, person)
 
 
 @post("/t/{table:str}/commit", status_code=200)
-async def commit(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def commit(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """Send a turn. Refused or too late: the draft stays and the page says why."""
     version = data.get("version", "")
     try:
         actions = read_actions(data.get("actions", "[]"))
         number = int(version) if version.isdigit() else -1
-        live = await desk.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
+        live = await pages.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
     except Problem as problem:
-        return await desk.answer(request, table, person, problem)
-    desk.tables.searches.leave(table, person.id)
-    return await desk.answer(request, table, person, live=live)
+        return await pages.answer(request, table, person, problem)
+    pages.tables.searches.leave(table, person.id)
+    return await pages.answer(request, table, person, live=live)
 
 
 @post("/t/{table:str}/search", status_code=200)
-async def steer_search(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def steer_search(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
     """Stop the search for the best routes, or let it go on."""
     number = int(data["search"]) if data.get("search", "").isdigit() else 0
     if data.get("say") == "more":
-        desk.tables.searches.more(number, person.id)
+        pages.tables.searches.more(number, person.id)
     else:
-        await desk.tables.rest(desk.tables.searches.stop, number, person.id, PATIENCE)
-    return await desk.answer(request, table, person)
+        await pages.tables.rest(pages.tables.searches.stop, number, person.id, PATIENCE)
+    return await pages.answer(request, table, person)
 
 
 @post("/t/{table:str}/take-back", status_code=200)
-async def take_back(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def take_back(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
     """Take back one's latest action, or ask the others for it."""
     try:
-        await desk.tables.take_back(
+        await pages.tables.take_back(
             table, person.id, int(data["version"]), int(data["to"]), data.get("key", "")[:64]
         )
     except (KeyError, ValueError):
         raise Unreadable("Which action?", "unreadable") from None
     except Problem as problem:
-        return await desk.answer(request, table, person, problem)
-    return await desk.answer(request, table, person)
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person)
 
 
 @post("/t/{table:str}/answer", status_code=200)
 async def answer_question(
-    table: Name, data: Form, request: Asked, person: Who, desk: TheDesk
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
 ) -> Response[Any]:
     """Agree, decline, or withdraw a question of one's own."""
     asked = int(data["asked"]) if data.get("asked", "").isdigit() else -1
     try:
         if data.get("say") == "withdraw":
-            await desk.tables.withdraw(table, person.id, asked)
+            await pages.tables.withdraw(table, person.id, asked)
         else:
             price = data.get("counter", "") if data.get("say") == "counter" else ""
             counter = int(price) if price.isdigit() and len(price) < 7 else None
-            await desk.tables.answer(table, person.id, asked, data.get("say") == "yes", counter)
+            await pages.tables.answer(table, person.id, asked, data.get("say") == "yes", counter)
     except Problem as problem:
-        return await desk.answer(request, table, person, problem)
-    return await desk.answer(request, table, person)
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person)
 
 
 @post("/t/{table:str}/say", status_code=200)
-async def say(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def say(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """A line of chat."""
     try:
-        await desk.tables.say(table, person.id, person.name or "Guest", data.get("text", ""))
+        await pages.tables.say(table, person.id, person.name or "Guest", data.get("text", ""))
     except Problem as problem:
-        return await desk.answer(request, table, person, problem)
-    return await desk.answer(request, table, person)
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person)
 
 
 @get("/t/{table:str}/nearest", media_type=MediaType.JSON)
-async def nearest_to(table: Name, wanted: Word, request: Asked, person: Who, desk: TheDesk) -> dict[str, str]:
+async def nearest_to(
+    table: Name, wanted: Word, request: WebRequest, person: Who, pages: ThePages
+) -> dict[str, str]:
     """The nearest thing that could be done instead of what a control does not do; empty if there is none."""
-    view = await desk.view(table, person, request.query_params)
-    return await desk.tables.think(near, view, wanted)
+    view = await pages.view(table, person, request.query_params)
+    return await pages.tables.think(near, view, wanted)
 
 
 @post("/t/{table:str}/wish", status_code=200)
-async def wish(table: Name, data: Form, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+async def wish(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """Be asked for a pass that is otherwise taken by itself, or no longer."""
     try:
-        await desk.tables.wish(table, person.id, data.get("step", ""), data.get("on") == "yes")
+        await pages.tables.wish(table, person.id, data.get("step", ""), data.get("on") == "yes")
     except Problem as problem:
-        return await desk.answer(request, table, person, problem)
-    return await desk.answer(request, table, person)
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person)
 
 
 handlers = [show_table, show_parts, commands, change_draft, commit, steer_search, take_back, answer_question, say,

@@ -1,4 +1,4 @@
-"""The stage: the map and the market of a position, drawn by ``railhead.render`` with what the docket wants shown."""
+"""The stage: the map and the market of a position, drawn by ``railhead.render`` with what the decision wants shown."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def short_round(kind: str, turn: int, number: int) -> str:
     return f"SR {turn}" if kind == "stock" else ROUNDS.get(kind, kind)
 
 
-def decision(game: Game) -> str:
+def decision_words(game: Game) -> str:
     """What is asked now."""
     if game.over:
         return ""

@@ -22,7 +22,7 @@ from ...board.routes import Problem, Run
 from ...engine.game import Game
 from ...engine.run_memory import RunMemory, better, key_of
 from ...engine.steps.run import SHOWN, RunTrains, best_routes, run_problem
-from .looked import PROVED, SEARCHING, STOPPED, Looked
+from .found import PROVED, SEARCHING, STOPPED, FoundRoutes
 from .worker import Answer, Question, Stop, pack, receive, send
 
 GLANCE = 0.06
@@ -56,9 +56,9 @@ class Job:
     """Set when it is known what a limit in steps finds."""
     finished: Event = field(default_factory=Event)
 
-    def looked(self) -> Looked:
+    def found(self) -> FoundRoutes:
         state = PROVED if self.run.proved else SEARCHING if self.running else STOPPED
-        return Looked(self.run, state, self.number)
+        return FoundRoutes(self.run, state, self.number)
 
 
 def demanding(game: Game) -> bool:
@@ -123,7 +123,7 @@ class Searches:
 
     # looking
 
-    def look(self, table: str, person: str, game: Game, corporation: int) -> Looked:
+    def look(self, table: str, person: str, game: Game, corporation: int) -> FoundRoutes:
         """The best routes of a position as far as they are known now; what is not proved yet is searched on."""
         question = run_problem(game, corporation)
         key = (table, key_of(question))
@@ -132,12 +132,12 @@ class Searches:
             if job is not None:
                 job.people.add(person)
                 self._jobs.move_to_end(key)
-                return job.looked()
+                return job.found()
         run = best_routes(game, corporation, min(GLANCE, self.seconds))
         if not run.routes and not run.proved:  # a busy machine: something has to be on the page
             run = best_routes(game, corporation, min(2 * GLANCE, self.seconds))
         if run.proved:
-            return Looked(run, PROVED)
+            return FoundRoutes(run, PROVED)
         packed = pack(question)
         with self._lock:
             job = self._jobs.get(key)
@@ -148,7 +148,7 @@ class Searches:
                 self._jobs[key] = self._numbered[job.number] = job
                 self._forget()
                 self._start(job)
-            return job.looked()
+            return job.found()
 
     def _forget(self) -> None:
         for key in [key for key, job in self._jobs.items() if not job.running][

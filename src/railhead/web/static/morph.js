@@ -133,7 +133,7 @@ function replace(old, fresh) {
   const held = document.activeElement;
   const [from, to] = [held?.selectionStart, held?.selectionEnd];
   old.replaceWith(fresh);
-  if (fresh.id === "p-docket") htmx.process(fresh);
+  if (fresh.id === "p-decision") htmx.process(fresh);
   if (!held?.id || held.isConnected) return;
   const again = document.getElementById(held.id);
   try { if (typeof from === "number") again?.setSelectionRange(from, to); } catch { /* not a text field */ }

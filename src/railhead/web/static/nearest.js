@@ -10,7 +10,7 @@ document.addEventListener("click", async (event) => {
     return;
   }
   const no = event.target.closest("[data-why][data-wanted]");
-  if (!no || (!navigator.onLine && root.dataset.away !== "ready")) return;
+  if (!no || (!navigator.onLine && root.dataset.offline !== "ready")) return;
   try {
     const query = new URLSearchParams(root.dataset.query || "");
     query.set("wanted", no.dataset.wanted);

@@ -1,12 +1,12 @@
 // Choices made while the connection is lost wait here, on this device, until something answers: the page's own engine
-// (away.js), or the service when it is back.
+// (offline.js), or the service when it is back.
 // Nothing is ever committed from here: what is still possible becomes the draft, the rest is listed with its reason.
 const root = document.getElementById("table");
 const box = document.getElementById("outbox");
 const url = `/t/${root.dataset.table}`;
 const place = `railhead-outbox-${root.dataset.table}`;
 const query = () => root.dataset.query || "";
-const away = globalThis.railheadAway;
+const engine = globalThis.railheadOffline;
 let offline = false, sending = false;
 let held = read();
 
@@ -31,10 +31,10 @@ function element(name, text, more = {}) {
 }
 function draw() {
   const here = held.filter((item) => item.query === query());
-  const note = offline ? away.words() : "";
+  const note = offline ? engine.words() : "";
   box.hidden = !here.length && !note;
   box.replaceChildren();
-  if (note) box.append(element("p", note, { testid: "away-note" }));
+  if (note) box.append(element("p", note, { testid: "offline-note" }));
   if (!here.length) return;
   const waiting = here.some((item) => !item.why);
   const words = waiting
@@ -91,8 +91,8 @@ function source(event) {
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!offline) return;
   const elt = source(event);
-  const path = event.detail.requestConfig.path, stage = away.stage();
-  if (away.answers(path) && (stage === "ready" || (["fetched", "starting"].includes(stage) && !wanted(elt)))) return;
+  const path = event.detail.requestConfig.path, stage = engine.stage();
+  if (engine.answers(path) && (stage === "ready" || (["fetched", "starting"].includes(stage) && !wanted(elt)))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (elt.id === "listener" || take(elt)) return;
@@ -106,9 +106,9 @@ document.addEventListener("htmx:sendError", (event) => {
 }, true);
 
 async function send() {
-  if (sending || (offline && away.stage() !== "ready")) return;
+  if (sending || (offline && engine.stage() !== "ready")) return;
   sending = true;
-  await away.synced();
+  await engine.synced();
   let changed = false;
   for (const item of [...held]) {
     if (item.why || item.query !== query() || !held.includes(item)) continue;
@@ -136,8 +136,8 @@ document.addEventListener("railhead:link", (event) => {
   draw();
   if (!offline) send();
 });
-document.addEventListener("railhead:said", () => { if (box.querySelector("[data-testid=away-note]")?.textContent !== (away.words() || undefined)) draw(); });
-document.addEventListener("railhead:away", async () => { await send(); htmx.trigger("#listener", "refresh"); });
+document.addEventListener("railhead:said", () => { if (box.querySelector("[data-testid=offline-note]")?.textContent !== (engine.words() || undefined)) draw(); });
+document.addEventListener("railhead:offline", async () => { await send(); htmx.trigger("#listener", "refresh"); });
 document.addEventListener("railhead:tell", (event) => tell(event.detail));
 draw();
 send();

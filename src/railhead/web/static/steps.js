@@ -11,7 +11,7 @@ function target(way) {
   return places[(idle.checked ? 2 : 0) + (way === "back" ? 0 : 1)];
 }
 function mark() {
-  for (const button of document.querySelectorAll("[data-decision]")) button.setAttribute("aria-disabled", String(!(target(button.dataset.decision) >= 0)));
+  for (const button of document.querySelectorAll("[data-step-to]")) button.setAttribute("aria-disabled", String(!(target(button.dataset.stepTo) >= 0)));
 }
 function go(way) {
   const to = target(way);
@@ -22,8 +22,8 @@ function go(way) {
   link.remove();
 }
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-decision]");
-  if (button) go(button.dataset.decision);
+  const button = event.target.closest("[data-step-to]");
+  if (button) go(button.dataset.stepTo);
 });
 document.addEventListener("keydown", (event) => {
   const way = { "[": "back", "]": "forward" }[event.key];

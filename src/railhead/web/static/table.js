@@ -88,7 +88,7 @@ let sent = 0, underWay = 0;
 const looks = new WeakMap();
 document.body.addEventListener("htmx:beforeSend", (event) => {
   const { elt, xhr, requestConfig } = event.detail;
-  if (requestConfig.verb === "get" && !elt.closest(".docket")) { looks.set(xhr, sent); return; }
+  if (requestConfig.verb === "get" && !elt.closest(".decision")) { looks.set(xhr, sent); return; }
   sent += 1;
   underWay += 1;
   xhr.addEventListener("loadend", () => afterTaking(() => {
@@ -106,7 +106,7 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const elt = event.detail.elt;
-  if (elt.closest?.(".docket")) { root.dataset.busy = "true"; pick = elt.name === "add" || elt.name === "fill" || elt.dataset.commit !== undefined ? "" : pick; }
+  if (elt.closest?.(".decision")) { root.dataset.busy = "true"; pick = elt.name === "add" || elt.name === "fill" || elt.dataset.commit !== undefined ? "" : pick; }
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.failed && !event.detail.xhr?.status) online(false);
@@ -121,11 +121,11 @@ function settled() {
   root.dataset.version = now.version;
   root.dataset.past = now.past;
   root.dataset.branch = now.branch;
-  root.dataset.docket = now.docket;
+  root.dataset.decision = now.decision;
   document.title = now.title;
   if (now.said !== lastSaid) {
     lastSaid = now.said;
-    if (!kept("quiet") || now.docket === "decide" || now.docket === "asked") document.getElementById("live").textContent = now.said;
+    if (!kept("quiet") || now.decision === "decide" || now.decision === "asked") document.getElementById("live").textContent = now.said;
   }
   stage(root.dataset.stage || now.stage);
   prepareMap();
@@ -256,7 +256,7 @@ pan.addEventListener("click", (event) => {
 pan.addEventListener("dblclick", (event) => { event.preventDefault(); });
 
 function choosehex(name) {
-  if (meta().docket !== "decide") return;
+  if (meta().decision !== "decide") return;
   const base = document.getElementById("edit-base")?.dataset.pickBase;
   const ghost = $("[data-ghost]");
   if (ghost && ghost.dataset.ghost === name && $('[data-key="r"]')) { $('[data-key="r"]').click(); return; }
@@ -404,7 +404,7 @@ const actions = {
     button.setAttribute("aria-pressed", String(on));
   },
   sheet: () => {
-    const sheet = document.getElementById("docket");
+    const sheet = document.getElementById("decision");
     const order = ["peek", "half", "full"];
     sheet.dataset.sheet = order[(order.indexOf(sheet.dataset.sheet) + 1) % 3];
   },
@@ -496,7 +496,7 @@ document.addEventListener("change", (event) => {
 // ---------------------------------------------------------------- keys
 
 let waitingForPart = false;
-const parts = { d: "docket", m: "stage", c: "companies", p: "players", b: "bank", l: "log", t: "timeline" };
+const parts = { d: "decision", m: "stage", c: "companies", p: "players", b: "bank", l: "log", t: "timeline" };
 function typing(target) { return target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]"); }
 function singleKeys() { try { return localStorage.getItem("railhead-keys") !== "off"; } catch { return true; } }
 
@@ -510,7 +510,7 @@ document.addEventListener("keydown", (event) => {
   }
   if ((event.ctrlKey || event.metaKey) && !typing(event.target)) {
     const name = { z: "undo", y: "redo" }[event.key];
-    if (name && meta().docket !== "past") {
+    if (name && meta().decision !== "past") {
       event.preventDefault();
       htmx.ajax("POST", `${url}/draft${root.dataset.query ? `?${root.dataset.query}` : ""}`, { source: "#listener", swap: "none", values: { [name]: "1" } });
     }
@@ -529,13 +529,13 @@ document.addEventListener("keydown", (event) => {
     const part = parts[event.key];
     if (part) {
       event.preventDefault();
-      const tab = part === "docket" || part === "stage" ? "decide" : part;
+      const tab = part === "decision" || part === "stage" ? "decide" : part;
       showTab(tab);
       if (part === "stage") { ($("#p-map .hex[tabindex='0']") || $("#p-map .hex"))?.focus(); } else document.getElementById(part).focus();
     }
     return;
   }
-  const idle = !document.activeElement || document.activeElement === document.body || document.activeElement.id === "docket" || document.activeElement.id === "main";
+  const idle = !document.activeElement || document.activeElement === document.body || document.activeElement.id === "decision" || document.activeElement.id === "main";
   if (event.key === "g") { waitingForPart = true; return; }
   if (event.key === "?") { document.getElementById("keys").showModal(); return; }
   if (event.key === "/") { event.preventDefault(); openCommand(); return; }

@@ -10,7 +10,7 @@ from ...bots import BOTS
 from ...engine.steps.run import RunTrains
 from ...titles.g1870.protection import PriceProtection
 from ..errors import Stale
-from ..search.looked import SEARCHING
+from ..search.found import SEARCHING
 from .codec import decode
 from .live import Live, Seat
 from .orders import USED, Orders, answer_of
@@ -29,7 +29,7 @@ class Robots:
         tables.watch = self.poke
 
     def poke(self, table: str) -> None:
-        """Look at a table soon; called after every change and when somebody opens it."""
+        """FindRoutes at a table soon; called after every change and when somebody opens it."""
         if table in self._tasks:
             self._again.add(table)
             return

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from ..database.models import LineRow, now
 from ..errors import NotFound
-from .fresh import fresh_id
+from .ids import fresh_id
 from .lines import BRANCH, DRAFT, Line
 
 

@@ -11,7 +11,7 @@ from ...engine.actions import Pass
 from ...engine.game import Game, Node
 from ...engine.refusals import Illegal
 from ..errors import Problem
-from .keeping import kept, spoken
+from .frozen import kept, spoken
 from .live import Entry, Live, Seat, Terms
 
 

@@ -12,7 +12,7 @@ from ...engine.game import Game
 from ...engine.holdings import price_of
 from ...titles.g1870.blocks import Block
 from ...titles.g1870.protection import PriceProtection
-from ..database.models import WishRow
+from ..database.models import StandingOrderRow
 
 PROTECT = "protect"
 MODES = ("always", "never", "upto")
@@ -59,9 +59,13 @@ class Orders:
         """Orders of these seats, by company."""
         async with self.sessions() as session:
             query = (
-                select(WishRow)
-                .where(WishRow.table_id == table, WishRow.kind == PROTECT, WishRow.seat.in_(seats))
-                .order_by(WishRow.about)
+                select(StandingOrderRow)
+                .where(
+                    StandingOrderRow.table_id == table,
+                    StandingOrderRow.kind == PROTECT,
+                    StandingOrderRow.seat.in_(seats),
+                )
+                .order_by(StandingOrderRow.about)
             )
             rows = list(await session.scalars(query))
         return [Order(row.seat, row.about, str(row.body["mode"]), int(row.body["most"])) for row in rows]
@@ -70,18 +74,20 @@ class Orders:
         """Give an order; it takes the place of an earlier one for that company."""
         body = {"mode": order.mode, "most": order.most}
         async with self.sessions() as session:
-            row = WishRow(table_id=table, seat=order.seat, kind=PROTECT, about=order.corporation, body=body)
+            row = StandingOrderRow(
+                table_id=table, seat=order.seat, kind=PROTECT, about=order.corporation, body=body
+            )
             await session.merge(row)
             await session.commit()
 
     async def drop(self, table: str, seat: int, corporation: str) -> None:
         """Forget an order."""
         which = (
-            WishRow.table_id == table,
-            WishRow.seat == seat,
-            WishRow.kind == PROTECT,
-            WishRow.about == corporation,
+            StandingOrderRow.table_id == table,
+            StandingOrderRow.seat == seat,
+            StandingOrderRow.kind == PROTECT,
+            StandingOrderRow.about == corporation,
         )
         async with self.sessions() as session:
-            await session.execute(delete(WishRow).where(*which))
+            await session.execute(delete(StandingOrderRow).where(*which))
             await session.commit()

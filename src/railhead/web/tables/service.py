@@ -24,17 +24,17 @@ from ...engine.game import Game
 from ...notation import native
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
-from ..live.fanout import Fanout
 from ..play.automatic import rules_of_steps
 from ..search.searches import Searches, demanding
 from ..settings import Settings
+from ..updates.fanout import Fanout
 from .codec import decode, encode
-from .discreet import hushed
 from .line_store import line_of
 from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms
 from .opening import folded, opened
-from .standing import standing
+from .route_help import hushed
+from .summary import summary
 
 MOVED_ON = (
     "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
@@ -365,7 +365,7 @@ class Tables:
 def moved(live: Live, fresh: Sequence[Entry]) -> tuple[Live, dict[str, Any]]:
     """The table after these entries, and what its row says then."""
     after = folded(live, fresh)
-    return after, {} if after.frozen else standing(after)
+    return after, {} if after.frozen else summary(after)
 
 
 def log_of(live: Live, game: Game) -> str:

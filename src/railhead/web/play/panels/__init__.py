@@ -1,4 +1,4 @@
-"""Panels of the docket, one module for each family of decisions. Importing this package registers them all.
+"""Panels of the decision, one module for each family of decisions. Importing this package registers them all.
 
 Panels appear in the order of these imports.
 """

@@ -9,7 +9,7 @@ from ....engine.steps.track import LAID
 from ....finance.holders import CORPORATION
 from ....render.pieces import river_closed
 from ....titles.g1870.two_tiles import TwoTiles
-from ..asking import Ask, Panel, panel
+from ..panel import Panel, PanelContext, panel
 from ..words import holder, money, place_name
 
 
@@ -26,9 +26,9 @@ class Allowance:
 
 
 @panel(beside=("tile",))
-def allowance(ask: Ask) -> Panel | None:
+def allowance(context: PanelContext) -> Panel | None:
     """A strip above the tray, in titles that count tiles of a turn."""
-    game = ask.game
+    game = context.game
     step = game.step
     if not isinstance(step, TwoTiles):
         return None

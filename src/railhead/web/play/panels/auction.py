@@ -9,8 +9,8 @@ from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....engine.steps.opening_sale import AUCTION, OpeningSale
 from ....finance.holders import BANK, SEATS
-from ..asking import Ask, Panel, panel
 from ..cells import Amount, Cell, amount, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import holder, money
 
 
@@ -99,9 +99,9 @@ def _if_all_pass(game: Game, step: OpeningSale, offer: int) -> str:
 
 
 @panel("take", "bid")
-def auction(ask: Ask) -> Panel | None:
+def auction(context: PanelContext) -> Panel | None:
     """The board with its buttons."""
-    if not isinstance(ask.game.step, OpeningSale):
+    if not isinstance(context.game.step, OpeningSale):
         return None
-    ranges = {choice.template.private: choice for choice in ask.actions("bid")}
-    return Panel("auction", "Opening sale", board(ask.game, ranges))
+    ranges = {choice.template.private: choice for choice in context.actions("bid")}
+    return Panel("auction", "Opening sale", board(context.game, ranges))

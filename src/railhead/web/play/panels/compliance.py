@@ -8,7 +8,7 @@ from ....engine.game import Game
 from ....engine.holdings import certificates, price_of
 from ....finance.holders import SLOTS
 from ....titles.g1870.protected_stock import ProtectedStockTurn
-from ..asking import Ask, Panel, panel
+from ..panel import Panel, PanelContext, panel
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class Excess:
 
 
 @panel(beside=("sell",))
-def compliance(ask: Ask) -> Panel | None:
+def compliance(context: PanelContext) -> Panel | None:
     """Shown while the player is above a limit of a stock turn that enforces limits."""
-    game = ask.game
+    game = context.game
     step = game.step
     seat = game.actor
     if not isinstance(step, ProtectedStockTurn) or seat is None:
@@ -47,7 +47,7 @@ def compliance(ask: Ask) -> Panel | None:
     if over is None:
         return None
     held, limit, what = over
-    forced = not ask.has("pass")
+    forced = not context.has("pass")
     excess = Excess(held, limit, what, held - limit, forced, exempt(game, seat))
     return Panel("compliance", "Above the limit", excess, bare=True)
 

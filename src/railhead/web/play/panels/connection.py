@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ....engine.actions import Destination
 from ....titles.g1870.connection import MARK, PAY, RUN
-from ...search.looked import Looked
-from ..asking import Ask, Panel, panel
+from ...search.found import FoundRoutes
 from ..cells import Cell, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import describe, place_name
 
 
@@ -18,7 +18,7 @@ class Use:
 
     cell: Cell
     text: str
-    found: Looked | None
+    found: FoundRoutes | None
     """The best run with it, where the table's route help is full."""
 
 
@@ -40,9 +40,9 @@ STAGES = {MARK: "marker", RUN: "run", PAY: "dividend"}
 
 
 @panel("destination", beside=("run", "dividend"))
-def connection(ask: Ask) -> Panel | None:
+def connection(context: PanelContext) -> Panel | None:
     """A banner over every decision of the run; the use of the marker is the first of them."""
-    game = ask.game
+    game = context.game
     frames = game.state.interrupts
     if not frames or frames[-1][0] not in STAGES:
         return None
@@ -50,9 +50,9 @@ def connection(ask: Ask) -> Panel | None:
     rule = game.title.corporations[index]
     names = game.title.map.names
     waiting = tuple(game.title.corporations[f[1]].sym for f in reversed(frames[:-1]) if f[0] == MARK)
-    uses = tuple(_use(ask, action, index) for action in ask.actions("destination"))
+    uses = tuple(_use(context, action, index) for action in context.actions("destination"))
     if uses:
-        ask.hints["hexes"] = {names[rule.destination]: 0}
+        context.hints["hexes"] = {names[rule.destination]: 0}
     return Panel(
         "connection", f"Connection run of {rule.sym}",
         Connection(rule.sym, place_name(game, names[rule.home]), place_name(game, names[rule.destination]),
@@ -60,13 +60,13 @@ def connection(ask: Ask) -> Panel | None:
     )  # fmt: skip
 
 
-def _use(ask: Ask, action: Destination, corporation: int) -> Use:
-    game = ask.game
+def _use(context: PanelContext, action: Destination, corporation: int) -> Use:
+    game = context.game
     found = None
-    if ask.help == "full":
+    if context.help == "full":
         twin = game.copy()
         twin.push_checked(action)
-        found = ask.found(twin, corporation)
+        found = context.found(twin, corporation)
     if action.where == "map":
         text = "The destination counts double for it whenever a route ends there, now and for ever."
         label = "Put it on the map"
@@ -78,7 +78,9 @@ def _use(ask: Ask, action: Destination, corporation: int) -> Use:
 
 
 @panel("check")
-def check(ask: Ask) -> Panel | None:
+def check(context: PanelContext) -> Panel | None:
     """Connections as an entry of their own, in tables that keep their log like other programs do."""
-    cells = [cell(ask.game, action, describe(ask.game, action)) for action in ask.actions("check")]
+    cells = [
+        cell(context.game, action, describe(context.game, action)) for action in context.actions("check")
+    ]
     return Panel("cells", "Connections", cells)

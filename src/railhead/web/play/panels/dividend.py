@@ -10,9 +10,9 @@ from ....finance.holders import CORPORATION
 from ....render.market import zone_meaning
 from ....render.moves import Move, draw_moves
 from ....titles.g1870.connection import PAY
-from ..asking import Ask, Panel, panel
 from ..card import Card, Change, compare
 from ..cells import Cell, cell
+from ..panel import Panel, PanelContext, panel
 from ..rows import plates
 from ..stage import liveries_of
 from ..words import describe, money
@@ -45,9 +45,9 @@ class Options:
 
 
 @panel("dividend")
-def dividend(ask: Ask) -> Panel | None:
+def dividend(context: PanelContext) -> Panel | None:
     """Each option tried out on a copy."""
-    game = ask.game
+    game = context.game
     cells: list[Cell] = []
     cards: list[Card] = []
     notes: list[str] = []
@@ -55,7 +55,7 @@ def dividend(ask: Ask) -> Panel | None:
     frames = game.state.interrupts
     paying = frames and frames[-1][0] == PAY
     index = frames[-1][1] if paying else game.state.entity - CORPORATION
-    for action in ask.actions("dividend"):
+    for action in context.actions("dividend"):
         twin = game.copy()
         twin.push_checked(action)
         made = cell(game, action, describe(game, action))
@@ -65,7 +65,7 @@ def dividend(ask: Ask) -> Panel | None:
         notes += [f"{made.label}: {note}" for note in (*card.notes, *_warnings(game, twin, index))]
         moves.append(Move(action.how, SHORT.get(action.how, action.how), twin.state.cell[index]))
     revenue = frames[-1][2] if paying else game.state.this_turn.get("revenue", 0)
-    ask.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
+    context.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
     options = Options(revenue, tuple(cells), tuple(_lines(cards)), tuple(notes), _market(game, index, moves))
     return Panel("dividend", "Dividend", options)
 

@@ -8,8 +8,8 @@ from ....engine.actions import Mark
 from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....titles.g1870.markers import PlaceMarker
-from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import money, place_name
 
 
@@ -36,29 +36,29 @@ class Piece:
 
 
 @panel("mark")
-def markers(ask: Ask) -> Panel | None:
+def markers(context: PanelContext) -> Panel | None:
     """The markers the operating company may place now."""
-    game = ask.game
+    game = context.game
     found: dict[str, list[Mark]] = {}
-    for action in ask.actions("mark"):
+    for action in context.actions("mark"):
         found.setdefault(action.private, []).append(action)
-    pieces = tuple(_piece(ask, game, sym, choices) for sym, choices in found.items())
+    pieces = tuple(_piece(context, game, sym, choices) for sym, choices in found.items())
     if any(piece.showing for piece in pieces):
-        ask.pick = {}  # what is picked belongs to the marker, not to the track
+        context.pick = {}  # what is picked belongs to the marker, not to the track
     title = " and ".join(found)
     return Panel(
-        "markers", f"Marker of {title}", pieces, open=any(p.showing for p in pieces) or len(ask.kinds) < 3
+        "markers", f"Marker of {title}", pieces, open=any(p.showing for p in pieces) or len(context.kinds) < 3
     )
 
 
-def _piece(ask: Ask, game: Game, sym: str, choices: list[Mark]) -> Piece:
-    showing = ask.pick.get("by") == sym and "tile" not in ask.pick
-    picked = ask.pick.get("hex", "") if showing else ""
+def _piece(context: PanelContext, game: Game, sym: str, choices: list[Mark]) -> Piece:
+    showing = context.pick.get("by") == sym and "tile" not in context.pick
+    picked = context.pick.get("hex", "") if showing else ""
     why = None
     if showing:
-        ask.hints["only"] = {choice.hex: 0 for choice in choices}
+        context.hints["only"] = {choice.hex: 0 for choice in choices}
         if picked in game.title.map.index:
-            ask.hints["chosen"] = picked
+            context.hints["chosen"] = picked
             if all(choice.hex != picked for choice in choices):
                 why = game.why_not(Mark(sym, picked, 0, choices[0].side))
                 picked = ""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..asking import Ask, Panel, panel
 from ..cells import cell
+from ..panel import Panel, PanelContext, panel
 
 
 @panel("exchange")
-def exchange(ask: Ask) -> Panel | None:
+def exchange(context: PanelContext) -> Panel | None:
     """A private handed in for a share, between turns."""
-    game = ask.game
+    game = context.game
     cells = [
         cell(game, action, f"{action.private} → {action.corporation} ({action.source.upper()})")
-        for action in ask.actions("exchange")
+        for action in context.actions("exchange")
     ]
     return Panel("cells", "Exchange a private", cells, open=False)

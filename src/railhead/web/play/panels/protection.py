@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ....engine.actions import Decline, Protect
 from ....titles.g1870.blocks import Block, noted_blocks
-from ..asking import Ask, Panel, panel
 from ..blocks import Holding, Prospect, holding_after, prospect, prospects
 from ..cells import Cell, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import money
 
 
@@ -33,12 +33,12 @@ class Sales:
 
 
 @panel("protect", "decline")
-def protection(ask: Ask) -> Panel | None:
+def protection(context: PanelContext) -> Panel | None:
     """All of the block at the unchanged price, or nothing."""
-    game = ask.game
+    game = context.game
     block = Block(*game.state.interrupts[-1][1:])
     seen = prospect(game, block)
-    ask.hints["cells"] = (game.title.market.fallen(game.state.cell[block.corporation], block.shares),)
+    context.hints["cells"] = (game.title.market.fallen(game.state.cell[block.corporation], block.shares),)
     whole = "it" if seen.shares == 1 else f"all {seen.shares}"
     return Panel(
         "protection", f"Protect {seen.sym}",
@@ -52,8 +52,8 @@ def protection(ask: Ask) -> Panel | None:
 
 
 @panel(beside=("pass", "sell", "buy", "train"))
-def sales(ask: Ask) -> Panel | None:
+def sales(context: PanelContext) -> Panel | None:
     """The blocks sold in this turn: who will be asked about them, and what follows."""
-    if not noted_blocks(ask.game):
+    if not noted_blocks(context.game):
         return None
-    return Panel("sold_blocks", "Sold in this turn", Sales(prospects(ask.game)))
+    return Panel("sold_blocks", "Sold in this turn", Sales(prospects(context.game)))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..asking import Ask, Panel, panel
 from ..cells import amount
+from ..panel import Panel, PanelContext, panel
 from ..words import holder
 
 
 @panel("private")
-def purchases(ask: Ask) -> Panel | None:
+def purchases(context: PanelContext) -> Panel | None:
     """An amount for each private that could be bought."""
-    game = ask.game
+    game = context.game
     rows = []
-    for choice in ask.actions("private"):
+    for choice in context.actions("private"):
         index = game.title.private_index[choice.template.private]
         rule = game.title.privates[index]
         owner = holder(game, game.state.private_owner[index])

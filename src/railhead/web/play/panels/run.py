@@ -14,9 +14,9 @@ from ....engine.lookups import train_text
 from ....engine.refusals import Refusal
 from ....engine.steps.run import RunTrains, action_of, read_routes, route_refusal, run_problem
 from ....finance.holders import CORPORATION
-from ...search.looked import SEARCHING
-from ..asking import Ask, Panel, panel
+from ...search.found import SEARCHING
 from ..faults import troubles
+from ..panel import Panel, PanelContext, panel
 from ..routing import Extension, Led, extensions, path_text, read_path, toward
 from ..thumbs import thumbnail
 from ..words import place_name
@@ -106,27 +106,27 @@ class Runs:
 
 
 @panel("run")
-def run(ask: Ask) -> Panel | None:
+def run(context: PanelContext) -> Panel | None:
     """The best routes, drawn on the map; or the editor when it is opened."""
-    game = ask.game
+    game = context.game
     step = game.step
     corporation = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
     sym = game.title.corporations[corporation].sym
-    full = ask.help == "full"
-    editing = _editing(ask, game, corporation) if "edit" in ask.pick or not full else None
+    full = context.help == "full"
+    editing = _editing(context, game, corporation) if "edit" in context.pick or not full else None
     if not full:
-        return Panel("run", "Run trains", Runs(sym, ask.help, editing))
-    looked = ask.found(game, corporation)
-    found = looked.run
+        return Panel("run", "Run trains", Runs(sym, context.help, editing))
+    known = context.found(game, corporation)
+    found = known.run
     more = None if found.bound > UNBOUNDED else max(0, found.bound - found.revenue)
     others, complete = _others(game, corporation, found) if not editing else ((), True)
-    shown = int(ask.pick["set"]) if ask.pick.get("set", "").isdigit() else 0
+    shown = int(context.pick["set"]) if context.pick.get("set", "").isdigit() else 0
     shown = shown if shown <= len(others) else 0
     if not editing:
         drawn = found.routes if not shown else read_routes(game, others[shown - 1].action)[0]
-        ask.hints["routes"] = [route.path for route in drawn]
-    data = Runs(sym, ask.help, editing, _rows(game, corporation, found.routes), action_of(game, found.routes),
-                found.revenue, looked.state, looked.number, more, others, complete, shown)  # fmt: skip
+        context.hints["routes"] = [route.path for route in drawn]
+    data = Runs(sym, context.help, editing, _rows(game, corporation, found.routes), action_of(game, found.routes),
+                found.revenue, known.state, known.number, more, others, complete, shown)  # fmt: skip
     return Panel("run", "Run trains", data)
 
 
@@ -155,9 +155,9 @@ def _rows(game: Game, corporation: int, routes: Iterable[Route]) -> tuple[TrainR
     return tuple(found)
 
 
-def _editing(ask: Ask, game: Game, corporation: int) -> Editing:
+def _editing(context: PanelContext, game: Game, corporation: int) -> Editing:
     """The editor: a path per train in the address, led on stop by stop."""
-    pick = ask.pick
+    pick = context.pick
     trains = [train_text(game, train) for train in game.state.trains[corporation]]
     chosen = pick.get("train", "")
     if chosen not in trains:
@@ -176,12 +176,12 @@ def _editing(ask: Ask, game: Game, corporation: int) -> Editing:
         tuple(RouteOf(t, tuple(text(n) for n in path)) for t, path in paths.items() if len(path) > 1)
     )
     routes = read_routes(game, action)[0]
-    ask.hints["routes"] = [route.path for route in routes]
-    ask.hints["hexes"] = {}
+    context.hints["routes"] = [route.path for route in routes]
+    context.hints["hexes"] = {}
     refusal: Refusal | None = None
     rows: tuple[TrainRun, ...] = ()
-    if ask.help != "off":
-        refusal, rows = _judged(ask, game, corporation, action, routes)
+    if context.help != "off":
+        refusal, rows = _judged(context, game, corporation, action, routes)
     return Editing(
         tuple((train, train == chosen, path_text(game, paths[train])) for train in trains),
         chosen,
@@ -203,7 +203,7 @@ def _editing(ask: Ask, game: Game, corporation: int) -> Editing:
 
 
 def _judged(
-    ask: Ask, game: Game, corporation: int, action: Run, routes: list[Route]
+    context: PanelContext, game: Game, corporation: int, action: Run, routes: list[Route]
 ) -> tuple[Refusal | None, tuple[TrainRun, ...]]:
     """What is wrong with routes drawn by hand, with its place on the map, and what those that exist earn.
 
@@ -213,9 +213,9 @@ def _judged(
     refusal = None
     fault = check(problem, routes) if routes else None
     if fault is not None:
-        ask.hints["troubles"] = troubles(game, routes, fault)
+        context.hints["troubles"] = troubles(game, routes, fault)
         refusal = cited(game, route_refusal(game, fault))
-    elif routes and ask.help == "full" and ask.found(game, corporation).state != SEARCHING:
+    elif routes and context.help == "full" and context.found(game, corporation).state != SEARCHING:
         refusal = game.why_not(action)
     rows: list[TrainRun] = []
     for route in routes:

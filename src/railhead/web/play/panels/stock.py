@@ -11,9 +11,9 @@ from ....engine.holdings import certificates
 from ....engine.title import TrainKind
 from ....finance.holders import IPO, POOL, SLOTS
 from ....titles.g1870.blocks import noted_blocks
-from ..asking import Ask, Panel, panel
 from ..blocks import fallen_price, prospect
 from ..cells import Amount, Cell, amount, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import holder, money
 from ..zones import crossing, fallen_cell, outlook
 from .compliance import room as room_of
@@ -85,18 +85,18 @@ class Grid:
 
 
 @panel("buy", "sell", "par", "trade", "exchange")
-def stock(ask: Ask) -> Panel | None:
+def stock(context: PanelContext) -> Panel | None:
     """The grid of a stock turn; naming a par after the opening sale uses its lower half alone."""
-    game = ask.game
+    game = context.game
     if game.step.name == "naming a par":
-        sym = ask.actions("par")[0].corporation
+        sym = context.actions("par")[0].corporation
         grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), (), True)
         return Panel("stock", f"Name the par of {sym}", grid)
     if game.state.number or game.step.name != "stock turn":
         return None
     seat = game.actor
     assert seat is not None
-    picked = ask.pick.get("company", "")
+    picked = context.pick.get("company", "")
     rows = tuple(_row(game, seat, index, picked) for index in _order(game))
     index = game.title.corporation_index.get(picked, -1)
     started = index >= 0 and game.state.cell[index] >= 0
@@ -108,10 +108,10 @@ def stock(ask: Ask) -> Panel | None:
         ("buy one", bool(turn.get("bought"))),
         ("or sell first", False),
     )
-    trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in ask.actions("trade"))
+    trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in context.actions("trade"))
     exchanges = tuple(
         cell(game, action, f"{action.private} → {action.corporation} ({action.source.upper()})")
-        for action in ask.actions("exchange")
+        for action in context.actions("exchange")
     )
     room = room_of(game, seat)
     return Panel("stock", "Stock turn", Grid(rows, sales, pars, picked, steps[:2], room, trades, exchanges,

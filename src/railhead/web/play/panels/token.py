@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ....engine.actions import Place
 from ....engine.refusals import Refusal
-from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import money, place_name
 
 
@@ -21,10 +21,10 @@ class Stations:
 
 
 @panel("token")
-def token(ask: Ask) -> Panel | None:
+def token(context: PanelContext) -> Panel | None:
     """A button for each city, cheapest walk first as the engine lists them."""
-    game = ask.game
-    choices = ask.actions("token")
+    game = context.game
+    choices = context.actions("token")
     hexes: dict[str, int] = {}
     cells = []
     for action in choices:
@@ -37,8 +37,8 @@ def token(ask: Ask) -> Panel | None:
         city = f", city {action.city + 1}" if several else ""
         by = f" with {action.by}" if action.by else ""
         cells.append(cell(game, action, f"{place_name(game, action.hex)}{city}{by}", money(game, cost)))
-    ask.hints["hexes"] = {**ask.hints.get("hexes", {}), **hexes}
-    picked = ask.pick.get("hex", "")
+    context.hints["hexes"] = {**context.hints.get("hexes", {}), **hexes}
+    picked = context.pick.get("hex", "")
     why: tuple[Refusal, ...] = ()
     if picked and picked not in hexes and picked in game.title.map.index:
         stops = game.state.board.face(game.title.map.index[picked]).stops

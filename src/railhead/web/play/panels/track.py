@@ -13,7 +13,7 @@ from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....finance.holders import BANK, CORPORATION
 from ....render.tile import tile_svg
-from ..asking import Ask, Panel, panel
+from ..panel import Panel, PanelContext, panel
 from ..words import money, place_name
 
 GLANCE = 0.03
@@ -81,22 +81,25 @@ class Tray:
 
 
 @panel("tile")
-def track(ask: Ask) -> Panel | None:
+def track(context: PanelContext) -> Panel | None:
     """The tray of the hex that is picked; legal hexes are outlined on the map with the number of lays."""
-    game = ask.game
+    game = context.game
     legal: dict[str, list[Lay]] = {}
-    for action in ask.actions("tile"):
+    for action in context.actions("tile"):
         legal.setdefault(action.hex, []).append(action)
-    ask.hints["hexes"] = {**{name: len(lay) for name, lay in legal.items()}, **ask.hints.get("hexes", {})}
+    context.hints["hexes"] = {
+        **{name: len(lay) for name, lay in legal.items()},
+        **context.hints.get("hexes", {}),
+    }
     title = "Lay track" if game.step.name == "laying track" else "A private's track"
-    picked = ask.pick.get("hex", "")
+    picked = context.pick.get("hex", "")
     if picked not in game.title.map.index:
         empty = Tray("", "", len(legal), (), (), None, "", None, (), (), (), (), 0, 0, None)
         return Panel("track", title, empty)
-    tray = _tray(game, picked, legal.get(picked, []), ask.pick, len(legal), ask.help == "full")
+    tray = _tray(game, picked, legal.get(picked, []), context.pick, len(legal), context.help == "full")
     if tray.chosen is not None:
-        ask.hints["ghost"] = tray.chosen
-    ask.hints["chosen"] = picked
+        context.hints["ghost"] = tray.chosen
+    context.hints["chosen"] = picked
     return Panel("track", title, tray)
 
 

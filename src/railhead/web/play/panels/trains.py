@@ -14,9 +14,9 @@ from ....engine.lookups import train_text
 from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
 from ....titles.g1870.protected_trains import ProtectedTrains
-from ..asking import Ask, Panel, panel
 from ..card import compare
 from ..cells import Amount, Cell, amount, cell
+from ..panel import Panel, PanelContext, panel
 from ..planner import Plans, plans_for
 from ..words import describe, holder, money
 
@@ -72,24 +72,24 @@ class Shop:
 
 
 @panel("train", "sell", "bankrupt")
-def trains(ask: Ask) -> Panel | None:
+def trains(context: PanelContext) -> Panel | None:
     """The shop of an operating turn."""
-    game = ask.game
+    game = context.game
     if not game.state.number or game.state.entity < CORPORATION:
         return None
     corporation = game.state.entity - CORPORATION
-    offers = [*_bank_offers(game, ask), *_other_offers(game, ask)]
-    forced = _forced(game, ask, corporation) if must_buy(game, corporation) else None
+    offers = [*_bank_offers(game, context), *_other_offers(game, context)]
+    forced = _forced(game, context, corporation) if must_buy(game, corporation) else None
     owned = f"{len(game.state.trains[corporation])} of {train_limit(game)} trains"
     trades = tuple(amount(c, f"Sell {c.template.private} to {game.players[c.template.buyer]}")
-                   for c in ask.actions("trade"))  # fmt: skip
+                   for c in context.actions("trade"))  # fmt: skip
     return Panel("trains", "Buy trains", Shop(tuple(offers), owned, forced, trades))
 
 
-def _bank_offers(game: Game, ask: Ask) -> list[Offer]:
+def _bank_offers(game: Game, context: PanelContext) -> list[Offer]:
     """Each train of the bank, bought outright or with one handed in; what cannot be bought says why."""
     found = []
-    offered = [c for c in ask.actions("train") if isinstance(c, BuyTrain)]
+    offered = [c for c in context.actions("train") if isinstance(c, BuyTrain)]
     for train, seller in on_offer(game):
         name = train_text(game, train)
         kind = game.title.train_kinds[train // 100]
@@ -117,10 +117,10 @@ def _offer(game: Game, action: BuyTrain, kind: str, source: str, left: str, labe
     return Offer(kind, source, made, None, effects, left)
 
 
-def _other_offers(game: Game, ask: Ask) -> list[Offer]:
+def _other_offers(game: Game, context: PanelContext) -> list[Offer]:
     found = []
     seen: set[tuple[str, str]] = set()
-    for choice in ask.actions("train"):
+    for choice in context.actions("train"):
         if not isinstance(choice, Range):
             continue
         template: Any = choice.template  # ranges of this kind hold train purchases
@@ -148,14 +148,14 @@ def _other_offers(game: Game, ask: Ask) -> list[Offer]:
     return found
 
 
-def _forced(game: Game, ask: Ask, corporation: int) -> Forced | None:
+def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | None:
     s = game.state
     rule = game.title.corporations[corporation]
     price = cheapest(game)
     president = s.president[corporation]
     missing = max(0, shortfall(game, corporation))
     sales = tuple(cell(game, c, describe(game, c), money(game, c.shares * _price(game, c.corporation)))
-                  for c in ask.actions("sell"))  # fmt: skip
+                  for c in context.actions("sell"))  # fmt: skip
     hopeless = game.why_not(Bankrupt()) is None
     return Forced(
         rule.sym, holder(game, president), price, s.treasury[corporation], s.cash[president], missing,
@@ -192,8 +192,8 @@ def _proof(game: Game, corporation: int, price: int) -> Proof:
 
 
 @panel("discard")
-def discard(ask: Ask) -> Panel | None:
+def discard(context: PanelContext) -> Panel | None:
     """Which train goes back."""
-    game = ask.game
-    cells = [cell(game, action, describe(game, action)) for action in ask.actions("discard")]
-    return Panel("cells", f"{ask.actions('discard')[0].corporation} is over the train limit", cells)
+    game = context.game
+    cells = [cell(game, action, describe(game, action)) for action in context.actions("discard")]
+    return Panel("cells", f"{context.actions('discard')[0].corporation} is over the train limit", cells)

@@ -11,8 +11,8 @@ from ....engine.holdings import price_of
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
 from ....titles.g1870.company_shares import FROM_POOL, is_reissued
 from ....titles.g1870.protected_stock import ProtectedStockTurn
-from ..asking import Ask, Panel, panel
 from ..cells import Cell, cell
+from ..panel import Panel, PanelContext, panel
 from ..words import money
 
 
@@ -43,9 +43,9 @@ class OwnShares:
 
 
 @panel("redeem", "reissue", beside=("buy", "sell", "par"))
-def treasury_shares(ask: Ask) -> Panel | None:
+def treasury_shares(context: PanelContext) -> Panel | None:
     """Every company the player presides: each action possible or explained."""
-    game = ask.game
+    game = context.game
     step = game.step
     seat = game.actor
     if not isinstance(step, ProtectedStockTurn) or seat is None:
@@ -55,7 +55,7 @@ def treasury_shares(ask: Ask) -> Panel | None:
         return None
     rows = tuple(_own(game, step, seat, index) for index in mine)
     return Panel("treasury_shares", "Act for a company", OwnShares(rows, step.company.least_outside),
-                 open=ask.has("redeem", "reissue") and not ask.pick.get("company"))  # fmt: skip
+                 open=context.has("redeem", "reissue") and not context.pick.get("company"))  # fmt: skip
 
 
 def _own(game: Game, step: ProtectedStockTurn, seat: int, index: int) -> Own:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...notation.position import code_of
-from ..play.words import decision, round_name
+from ..play.words import decision_words, round_name
 from .live import Live
 
 
-def standing(live: Live) -> dict[str, Any]:
+def summary(live: Live) -> dict[str, Any]:
     """Values of the table's row that follow from its position."""
     game = live.game
     seat = live.asked
@@ -19,7 +19,7 @@ def standing(live: Live) -> dict[str, Any]:
                 "position": position}  # fmt: skip
     asked = seat.person if seat.kind == "person" else ""
     question = live.question
-    words = decision(game)
+    words = decision_words(game)
     if question is not None and question.missing:
         first = live.seats[min(question.missing)]
         asked, seat, words = first.person, first, "agree or decline"

@@ -1,4 +1,4 @@
-// node scripts/away-engine.mjs FOLDER: compile what Railhead uses of Python's library, by the very Python that will run
+// node scripts/offline-engine.mjs FOLDER: compile what Railhead uses of Python's library, by the very Python that will run
 // it, so that a browser need not do it at every start. Pyodide's files lie in the folder; its library is written anew.
 import fs from "node:fs";
 import path from "node:path";

@@ -8,23 +8,23 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 
 from ..assets import FOREVER, assets
+from ..dependencies import Form, Name, ThePages, WebRequest, Who
 from ..errors import NotFound, NotYours
-from ..handed import Asked, Form, Name, TheDesk, Who
 from ..settings import PYODIDE as VERSION
 from ..tables.lines import BRANCH, Line
-from .back import branches_of, draft_of, read
+from .archive import archive
 from .bundle import packed
-from .code import archive
-from .engine import TYPES, WORKER, addresses, complete, content, worker_mark
+from .pyodide import TYPES, WORKER, addresses, complete, content, worker_mark
+from .returned import branches_of, draft_of, read
 
 COMPILES = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 """The worker, and it alone, may compile WebAssembly."""
 
 
-@get("/away/{mark:str}/{name:str}", sync_to_thread=True, cache=False)
-def engine_file(mark: Name, name: Name, request: Asked) -> Response[bytes]:
+@get("/offline/{mark:str}/{name:str}", sync_to_thread=True, cache=False)
+def engine_file(mark: Name, name: Name, request: WebRequest) -> Response[bytes]:
     """A file for going on without the connection; its address changes when it does."""
-    folder = request.app.state.settings.away
+    folder = request.app.state.settings.offline
     if name == WORKER and mark == worker_mark():
         kind, body, more = "text/javascript", assets()[WORKER].plain, {"Content-Security-Policy": COMPILES}
     elif name == "railhead.zip" and mark == archive()[0]:
@@ -40,43 +40,45 @@ def engine_file(mark: Name, name: Name, request: Asked) -> Response[bytes]:
     )
 
 
-@get("/t/{table:str}/away", media_type=MediaType.JSON)
-async def bundle(table: Name, request: Asked, person: Who, desk: TheDesk) -> Response[Any]:
+@get("/t/{table:str}/offline", media_type=MediaType.JSON)
+async def bundle(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """The table as this person may see it, for a browser that has to go on by itself."""
-    live = await desk.tables.live(table)
+    live = await pages.tables.live(table)
     told = request.query_params.get("since", "")
     since = int(told) if told.isdigit() and len(told) < 9 else 0
-    draft = await desk.lines.draft(table, person.id) if live.seats_of(person.id) else None
-    branches = await desk.lines.branches(table, person.id)
+    draft = await pages.lines.draft(table, person.id) if live.seats_of(person.id) else None
+    branches = await pages.lines.branches(table, person.id)
     shown = request.query_params.get("b", "")
     if shown and all(one.id != shown for one in branches):
-        branches.append(await desk.lines.branch(table, shown))
-    found = await desk.tables.rest(addresses, request.app.state.settings.away) if not live.frozen else None
-    data = await desk.tables.think(packed, live, person, draft, branches, min(since, live.version))
+        branches.append(await pages.lines.branch(table, shown))
+    found = (
+        await pages.tables.rest(addresses, request.app.state.settings.offline) if not live.frozen else None
+    )
+    data = await pages.tables.think(packed, live, person, draft, branches, min(since, live.version))
     headers = {"Cache-Control": "no-store"}
     return Response({**data, "engine": asdict(found) if found is not None else None}, headers=headers)
 
 
-@post("/t/{table:str}/away", status_code=200)
-async def come_back(table: Name, data: Form, person: Who, desk: TheDesk) -> dict[str, int]:
+@post("/t/{table:str}/offline", status_code=200)
+async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> dict[str, int]:
     """Keep what was drafted and tried without the connection. Sent twice it is kept once."""
-    live = await desk.tables.live(table)
+    live = await pages.tables.live(table)
     brought = read(data.get("lines", ""))
     branches = branches_of(live, person.id, brought)
     for branch in branches:
-        if not await own(desk, branch):
+        if not await own(pages, branch):
             raise NotYours("This what-if branch is somebody else's.")
-    draft = draft_of(live, person.id, brought, await desk.lines.draft(table, person.id))
+    draft = draft_of(live, person.id, brought, await pages.lines.draft(table, person.id))
     if draft is not None:
-        await desk.lines.save(draft)
+        await pages.lines.save(draft)
     for branch in branches:
-        await desk.lines.save(branch)
+        await pages.lines.save(branch)
     return {"draft": len(draft.actions) if draft is not None else 0, "branches": len(branches)}
 
 
-async def own(desk: TheDesk, line: Line) -> bool:
+async def own(pages: ThePages, line: Line) -> bool:
     """True if no line of that name is kept, or only this one."""
-    known = await desk.lines.known(line.id)
+    known = await pages.lines.known(line.id)
     return known is None or (known.table, known.person, known.kind) == (line.table, line.person, BRANCH)
 
 

@@ -1,6 +1,6 @@
 """How decisions are asked. A panel shows the choices of some kinds of action; titles add panels of their own.
 
-The docket lists what the engine offers, sorts it by kind, and lets each registered panel present its kinds.
+The decision lists what the engine offers, sorts it by kind, and lets each registered panel present its kinds.
 Kinds nobody registered are shown as plain buttons, so that a new title can be played before it is beautiful.
 """
 
@@ -13,14 +13,14 @@ from typing import Any
 from ...engine.actions import Action, Choice, EndGame, Pass, Range, Routes, field_names
 from ...engine.game import Game
 from ...engine.steps.run import best_routes
-from ..search.looked import PROVED, STOPPED, Looked
+from ..search.found import PROVED, STOPPED, FoundRoutes
 
-Look = Callable[[Game, int], Looked]
+FindRoutes = Callable[[Game, int], FoundRoutes]
 """Asks for the best routes of a corporation as far as they are known."""
 
 
 @dataclass
-class Ask:
+class PanelContext:
     """One pending decision: the game, what can be chosen, and what is selected on the page."""
 
     game: Game
@@ -29,7 +29,7 @@ class Ask:
     seconds: float = 5.0
     help: str = "full"
     """Route help of the table: ``full``, ``check`` or ``off``."""
-    look: Look | None = None
+    look: FindRoutes | None = None
     hints: dict[str, Any] = field(default_factory=dict)
     """What panels want drawn: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``."""
 
@@ -37,12 +37,12 @@ class Ask:
         """True if one of these kinds can be chosen."""
         return any(kind in self.kinds for kind in kinds)
 
-    def found(self, game: Game, corporation: int) -> Looked:
+    def found(self, game: Game, corporation: int) -> FoundRoutes:
         """The best routes of a corporation; those that take long are searched on while the page is shown."""
         if self.look is not None:
             return self.look(game, corporation)
         run = best_routes(game, corporation, self.seconds)
-        return Looked(run, PROVED if run.proved else STOPPED)
+        return FoundRoutes(run, PROVED if run.proved else STOPPED)
 
     def actions(self, kind: str) -> list[Any]:
         """Choices of a kind."""
@@ -51,7 +51,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the docket: a template and its values."""
+    """A part of the decision: a template and its values."""
 
     name: str
     title: str
@@ -61,7 +61,7 @@ class Panel:
     """Shown without a heading of its own: a strip or a notice above the panels."""
 
 
-Maker = Callable[[Ask], "Panel | None"]
+Maker = Callable[[PanelContext], "Panel | None"]
 
 _MAKERS: list[tuple[frozenset[str], frozenset[str], Maker]] = []
 
@@ -112,19 +112,19 @@ def asides(game: Game, seats: Container[int]) -> list[Action]:
     ]  # fmt: skip
 
 
-def panels_for(ask: Ask) -> list[Panel]:
+def panels_for(context: PanelContext) -> list[Panel]:
     """The panels of a decision, in the order of registration; then what nobody presents."""
-    offered = set(ask.kinds)
+    offered = set(context.kinds)
     left = offered - {Pass.kind, EndGame.kind}
     found = []
     for kinds, beside, maker in _MAKERS:
         if kinds & left or beside & offered:
-            made = maker(ask)
+            made = maker(context)
             if made is not None:
                 found.append(made)
                 left -= kinds
     if left:
-        choices = [choice for kind in sorted(left) for choice in ask.kinds[kind]]
+        choices = [choice for kind in sorted(left) for choice in context.kinds[kind]]
         found.append(Panel("plain", "Choices", choices))
     return found
 

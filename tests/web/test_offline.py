@@ -1,4 +1,4 @@
-"""UX-180: going on without the connection. The desk of a browser answers what the service would answer."""
+"""UX-180: going on without the connection. The offline of a browser answers what the service would answer."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ import pytest
 from tests.browser.positions import played
 
 from railhead.notation import native
-from railhead.web.away.bundle import ME
-from railhead.web.away.code import archive
-from railhead.web.away.desk import AwayDesk
+from railhead.web.offline.archive import archive
+from railhead.web.offline.bundle import ME
+from railhead.web.offline.table import OfflineTable
 from railhead.web.settings import PYODIDE
 
 REPOSITORY = Path(__file__).parents[2]
@@ -35,66 +35,68 @@ STEPS = [
 ]  # fmt: skip
 
 
-def seated(person: Any, title: str, step: str) -> tuple[str, AwayDesk]:
-    """A table at the first such decision of a seeded game, and a desk of the same person."""
+def seated(person: Any, title: str, step: str) -> tuple[str, OfflineTable]:
+    """A table at the first such decision of a seeded game, and a offline of the same person."""
     game = played(1, title).at(step)
     answer = person.client.post(
         "/import", files={"text": (None, native.dumps(game)), "trust": (None, "strict")}
     )
     assert answer.status_code == 200, answer.text[:300]
     table = str(answer.url).split("/t/")[1].split("?")[0]
-    return table, AwayDesk(bundle(person, table))
+    return table, OfflineTable(bundle(person, table))
 
 
 def bundle(person: Any, table: str, query: str = "") -> dict[str, Any]:
-    data: dict[str, Any] = person.client.get(f"/t/{table}/away{query}").json()
+    data: dict[str, Any] = person.client.get(f"/t/{table}/offline{query}").json()
     return data
 
 
-def both(person: Any, desk: AwayDesk, verb: str, what: str, query: str = "", **form: str) -> tuple[Any, Any]:
-    """The service's answer and the desk's, each as (status, refused, body)."""
-    path = f"/t/{desk.live.terms.id}/{what}"
+def both(
+    person: Any, offline: OfflineTable, verb: str, what: str, query: str = "", **form: str
+) -> tuple[Any, Any]:
+    """The service's answer and the offline's, each as (status, refused, body)."""
+    path = f"/t/{offline.live.terms.id}/{what}"
     address = f"{path}?{query}" if query else path
     sent = person.client.get(address, headers=HX) if verb == "GET" else person.client.post(
         address, headers=HX, data=form
     )  # fmt: skip
     asked = {"verb": verb, "path": path, "query": query, "body": urlencode(form), "headers": HX}
-    here = json.loads(desk.ask(json.dumps(asked)))
+    here = json.loads(offline.ask(json.dumps(asked)))
     return (
         (sent.status_code, sent.headers.get("rh-refused"), sent.text),
         (here["status"], here["headers"].get("RH-Refused"), here["body"]),
     )
 
 
-def parts(person: Any, desk: AwayDesk, query: str = "") -> str:
+def parts(person: Any, offline: OfflineTable, query: str = "") -> str:
     """The whole page of an address, from both, and the same."""
-    one, two = both(person, desk, "GET", "parts", query)
+    one, two = both(person, offline, "GET", "parts", query)
     assert one == two, query
     assert one[0] == 200
     return str(one[2])
 
 
 @pytest.mark.parametrize(("title", "step"), STEPS)
-def test_ux_180_desk_answers_as_the_service(person: Callable[[str], Any], title: str, step: str) -> None:
+def test_ux_180_offline_answers_as_the_service(person: Callable[[str], Any], title: str, step: str) -> None:
     """Selections, drafts, history, rules, curves and what can be typed are the same byte for byte."""
     ada = person("Ada")
-    _table, desk = seated(ada, title, step)
-    html = parts(ada, desk)
+    _table, offline = seated(ada, title, step)
+    html = parts(ada, offline)
     assert step == "over" or 'name="add"' in html or "data-hint" in html or "data-pick" in html
     picks = [unescape(pick) for pick in dict.fromkeys(re.findall(r'data-pick="([^"]+)"', html))]
     hints = dict.fromkeys(re.findall(r'data-hint="([^"]+)"', html))
     for query in [*picks[:4], *(f"hex={name}" for name in list(hints)[:3])]:
-        inner = parts(ada, desk, query)
+        inner = parts(ada, offline, query)
         more = [unescape(pick) for pick in re.findall(r'data-pick="([^"]+)"', inner)]
         for deeper in more[-1:]:
-            parts(ada, desk, deeper)
-    for at in (0, desk.live.game.length // 2, desk.live.game.length):
-        parts(ada, desk, f"a={at}")
+            parts(ada, offline, deeper)
+    for at in (0, offline.live.game.length // 2, offline.live.game.length):
+        parts(ada, offline, f"a={at}")
     adds = [unescape(add) for add in dict.fromkeys(re.findall(r'name="add" value="([^"]+)"', html))]
     for add in [*adds[:2], '{"kind":"pass"}', '{"kind":"train","train":"9"}']:
-        one, two = both(ada, desk, "POST", "draft", add=add)
+        one, two = both(ada, offline, "POST", "draft", add=add)
         assert one == two, add
-    parts(ada, desk)
+    parts(ada, offline)
     for form in (
         {"undo": "1"},
         {"redo": "1"},
@@ -103,7 +105,7 @@ def test_ux_180_desk_answers_as_the_service(person: Callable[[str], Any], title:
         {"drop": "0"},
         {"clear": "1"},
     ):
-        one, two = both(ada, desk, "POST", "draft", **form)
+        one, two = both(ada, offline, "POST", "draft", **form)
         assert one == two, form
     for what, query in (
         ("commands", ""),
@@ -111,34 +113,34 @@ def test_ux_180_desk_answers_as_the_service(person: Callable[[str], Any], title:
         ("rules", ""),
         ("rules", "find=train&rule=R-1830-143"),
     ):
-        one, two = both(ada, desk, "GET", what, query)
+        one, two = both(ada, offline, "GET", what, query)
         assert one == two, what
 
 
 def test_ux_180_hostile_requests_fail_as_at_the_service(person: Callable[[str], Any]) -> None:
     ada = person("Ada")
-    _table, desk = seated(ada, "1830", "laying track")
+    _table, offline = seated(ada, "1830", "laying track")
     for query in ("a=-1", "a=99999999999", "a=abc", "b=nothing", "hex=%3Cscript%3E", "hex=Z99&tile=9&rotation=x",
                   "company=" + "x" * 2000, "a=3&a=7", "p-x=1&edit=0&way=,,&train=99"):  # fmt: skip
-        one, two = both(ada, desk, "GET", "parts", query)
+        one, two = both(ada, offline, "GET", "parts", query)
         assert one == two, query
     for form in ({"add": "{"}, {"add": '{"kind":"nothing"}'}, {"add": "[" * 5000}, {"add": "[1]"}, {"fill": "x|y|z"},
                  {"fill": '{"kind":"bid"}|price|n', "n": "9" * 12}, {"typed": "lay an egg"}, {"typed": ""}, {},
                  {"drop": "x"}, {"earlier": "7"}, {"add": '{"kind":"lay","hex":"A1","tile":"57","rotation":99}'},
                  {"add": json.dumps([{"kind": "pass"}] * 201)}):  # fmt: skip
-        one, two = both(ada, desk, "POST", "draft", **form)
+        one, two = both(ada, offline, "POST", "draft", **form)
         assert one == two, form
-    one, two = both(ada, desk, "GET", "nearest", urlencode({"wanted": "{"}))
+    one, two = both(ada, offline, "GET", "nearest", urlencode({"wanted": "{"}))
     assert one[0] == two[0] == 400
     for what in ("commit", "say", "take-back", "answer", "orders", "../../etc"):
-        asked = {"verb": "POST", "path": f"/t/{desk.live.terms.id}/{what}", "body": "actions=[]"}
-        assert json.loads(desk.ask(json.dumps(asked)))["headers"]["RH-Refused"] == "away"
+        asked = {"verb": "POST", "path": f"/t/{offline.live.terms.id}/{what}", "body": "actions=[]"}
+        assert json.loads(offline.ask(json.dumps(asked)))["headers"]["RH-Refused"] == "offline"
 
 
 def test_ux_180_nothing_secret_is_handed_out(person: Callable[[str], Any]) -> None:
     """Neither ids of people nor the invitation are in what a page is given; drafts of others are not either."""
     ada, eve = person("Ada"), person("Eve")
-    table, _desk = seated(ada, "1830", "stock turn")
+    table, _offline = seated(ada, "1830", "stock turn")
     ada.client.post(f"/t/{table}/draft", data={"typed": "pass"}, headers=HX)
     mine, theirs = bundle(ada, table), bundle(eve, table)
     assert mine["draft"]["actions"]
@@ -148,42 +150,42 @@ def test_ux_180_nothing_secret_is_handed_out(person: Callable[[str], Any]) -> No
         people = {seat["person"] for seat in data["seats"]} | {entry[3] for entry in data["entries"]}
         assert people | {data["terms"]["owner"]} <= {ME, ""}
     assert {seat["person"] for seat in theirs["seats"]} == {""}
-    assert AwayDesk(theirs).ask(json.dumps({"verb": "GET", "path": f"/t/{table}/parts", "headers": HX}))
+    assert OfflineTable(theirs).ask(json.dumps({"verb": "GET", "path": f"/t/{table}/parts", "headers": HX}))
 
 
-def test_ux_180_desk_takes_in_what_came_since(person: Callable[[str], Any]) -> None:
+def test_ux_180_offline_takes_in_what_came_since(person: Callable[[str], Any]) -> None:
     ada = person("Ada")
-    table, desk = seated(ada, "1830", "stock turn")
-    before = desk.live.version
+    table, offline = seated(ada, "1830", "stock turn")
+    before = offline.live.version
     assert ada.send(table, before, {"kind": "pass"}).status_code < 400
     ada.client.post(f"/t/{table}/draft", data={"typed": "pass"}, headers=HX)
     news = bundle(ada, table, f"?since={before}")
     assert "seats" not in news
     assert len(news["entries"]) == 1
-    desk.take(news)
-    parts(ada, desk)
-    assert desk.lines() == {}
+    offline.take(news)
+    parts(ada, offline)
+    assert offline.lines() == {}
 
 
 def test_ux_180_another_log_is_not_gone_on_with(person: Callable[[str], Any]) -> None:
     from railhead.web.errors import Problem
 
     ada = person("Ada")
-    table, _desk = seated(ada, "1830", "stock turn")
+    table, _offline = seated(ada, "1830", "stock turn")
     data = bundle(ada, table)
     with pytest.raises(Problem):
-        AwayDesk({**data, "state": "0" * 16})
+        OfflineTable({**data, "state": "0" * 16})
 
 
 def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> None:
-    """A what-if begun away has its address at the service afterwards, the draft is the service's; twice is once."""
+    """A what-if begun offline has its address at the service afterwards, the draft is the service's; twice is once."""
     ada, eve = person("Ada"), person("Eve")
-    table, desk = seated(ada, "1830", "stock turn")
+    table, offline = seated(ada, "1830", "stock turn")
 
     def here(verb: str, what: str, query: str = "", **form: str) -> dict[str, Any]:
         path = f"/t/{table}/{what}"
         found: dict[str, Any] = json.loads(
-            desk.ask(
+            offline.ask(
                 json.dumps(
                     {"verb": verb, "path": path, "query": query, "body": urlencode(form), "headers": HX}
                 )
@@ -200,22 +202,22 @@ def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> No
     assert lines["draft"] == [{"kind": "pass"}]
     assert [one["id"] for one in lines["branches"]] == [branch]
     for _ in range(2):
-        answer = ada.client.post(f"/t/{table}/away", data={"lines": json.dumps(lines)})
+        answer = ada.client.post(f"/t/{table}/offline", data={"lines": json.dumps(lines)})
         assert answer.json() == {"draft": 1, "branches": 1}
     kept = bundle(ada, table)
     assert len(kept["branches"]) == 1
-    desk.take({**kept, "since": desk.live.version, "entries": []})
-    parts(ada, desk, f"b={branch}")
-    parts(ada, desk)
+    offline.take({**kept, "since": offline.live.version, "entries": []})
+    parts(ada, offline, f"b={branch}")
+    parts(ada, offline)
     one = ada.client.post(f"/t/{table}/adopt", data={"b": branch}, follow_redirects=False)
     two = here("POST", "adopt", b=branch)
     assert (one.status_code, one.headers["location"]) == (two["status"], two["headers"]["Location"])
-    parts(ada, desk)
+    parts(ada, offline)
     plain, hx = (ada.client.post(f"/t/{table}/branch", data={"start": "3"}, headers=headers, follow_redirects=False)
                  for headers in ({}, HX))  # fmt: skip
     assert plain.status_code == 303
     assert hx.headers["hx-redirect"].startswith(f"/t/{table}?b=")
-    stolen = eve.client.post(f"/t/{table}/away", data={"lines": json.dumps(lines)})
+    stolen = eve.client.post(f"/t/{table}/offline", data={"lines": json.dumps(lines)})
     assert stolen.status_code == 403
 
 
@@ -228,13 +230,13 @@ def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> No
 def test_ux_180_senseless_lines_are_refused(person: Callable[[str], Any], lines: str) -> None:
     ada = person("Ada")
     table = ada.create(["me", "device"])
-    answer = ada.client.post(f"/t/{table}/away", data={"lines": lines})
+    answer = ada.client.post(f"/t/{table}/offline", data={"lines": lines})
     assert answer.status_code == 400
     assert answer.json()["error"]["code"].startswith("unreadable")
 
 
 def test_ux_180_draft_changed_elsewhere_is_not_lost() -> None:
-    from railhead.web.away.back import _new
+    from railhead.web.offline.returned import _new
 
     assert _new(({"k": 1}, {"k": 2}, {"k": 2}), [{"k": 2}, {"k": 3}]) == [{"k": 1}, {"k": 2}]
 
@@ -245,7 +247,7 @@ def test_archive_imports_nothing_else(tmp_path: Path) -> None:
     with zipfile.ZipFile(BytesIO(data)) as zipped:
         zipped.extractall(tmp_path)
     code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import railhead.web.away.desk as d; "
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import railhead.web.offline.table as d; "
         "assert d.__file__.startswith(sys.path[0]); "
         "bad = {'litestar', 'sqlalchemy', 'asyncio', 'multiprocessing', 'socket'} & set(sys.modules); "
         "assert not bad, bad"
@@ -260,19 +262,19 @@ def test_engine_files_are_sent_as_they_are(tmp_path: Path) -> None:
     from litestar.testing import TestClient
 
     from railhead.web.app import create_app
-    from railhead.web.away.engine import TYPES
+    from railhead.web.offline.pyodide import TYPES
     from railhead.web.settings import Settings
 
     folder = tmp_path / "engine"
     folder.mkdir()
-    with TestClient(create_app(Settings(data=tmp_path / "data", away=folder))) as client:
+    with TestClient(create_app(Settings(data=tmp_path / "data", offline=folder))) as client:
         answer = client.post("/tables", data={"title": "1830", "players": "2", "name": "Ada", "seat-0": "me",
                                               "seat-1": "device"}, follow_redirects=False)  # fmt: skip
         table = answer.headers["location"].split("/")[2]
-        assert client.get(f"/t/{table}/away").json()["engine"] is None
+        assert client.get(f"/t/{table}/offline").json()["engine"] is None
         for name in TYPES:
             (folder / f"{name}.gz").write_bytes(gzip.compress(name.encode()))
-        engine = client.get(f"/t/{table}/away").json()["engine"]
+        engine = client.get(f"/t/{table}/offline").json()["engine"]
         for name, kind in TYPES.items():
             for accept in ("gzip", "identity"):
                 sent = client.get(engine["engine"] + name, headers={"Accept-Encoding": accept})
@@ -282,11 +284,15 @@ def test_engine_files_are_sent_as_they_are(tmp_path: Path) -> None:
         assert client.get(engine["code"]).content == archive()[1]
         assert "wasm-unsafe-eval" in client.get(engine["worker"]).headers["content-security-policy"]
         assert "wasm-unsafe-eval" not in client.get(f"/t/{table}").headers["content-security-policy"]
-        for wrong in ("/away/0.0.0/pyodide.mjs", "/away/x/railhead.zip", f"/away/{PYODIDE}/..%2f..%2fsettings.py",
-                      f"/away/{PYODIDE}/engine.py"):  # fmt: skip
+        for wrong in (
+            "/offline/0.0.0/pyodide.mjs",
+            "/offline/x/railhead.zip",
+            f"/offline/{PYODIDE}/..%2f..%2fsettings.py",
+            f"/offline/{PYODIDE}/engine.py",
+        ):
             assert client.get(wrong).status_code == 404, wrong
 
 
 def test_script_fetches_the_version_the_service_wants() -> None:
-    script = (REPOSITORY / "scripts" / "away-engine").read_text(encoding="utf-8")
+    script = (REPOSITORY / "scripts" / "offline-engine").read_text(encoding="utf-8")
     assert f"version={PYODIDE}\n" in script

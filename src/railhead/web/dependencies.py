@@ -10,12 +10,12 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, FromQuery
 
 from .people.person import Person
-from .play.desk import Desk
+from .play.table_pages import TablePages
 from .tables.service import Tables
 
-Asked: TypeAlias = Request[Any, Any, Any]
+WebRequest: TypeAlias = Request[Any, Any, Any]
 Who: TypeAlias = NamedDependency[Person]
-TheDesk: TypeAlias = NamedDependency[Desk]
+ThePages: TypeAlias = NamedDependency[TablePages]
 TheTables: TypeAlias = NamedDependency[Tables]
 Name: TypeAlias = FromPath[str]
 Word: TypeAlias = FromQuery[str]

@@ -16,15 +16,15 @@ SOURCE = Path(railhead.__file__).parent
 RULES = ("board", "bots", "engine", "finance", "notation", "render", "titles")
 PAGES = (
     "web/__init__.py", "web/assets.py", "web/errors.py", "web/fragments.py", "web/icons.json",
-    "web/away/__init__.py", "web/away/bundle.py", "web/away/desk.py", "web/history/__init__.py",
+    "web/offline/__init__.py", "web/offline/bundle.py", "web/offline/table.py", "web/history/__init__.py",
     "web/history/branching.py", "web/history/charts.py", "web/history/rules.py", "web/people/__init__.py",
-    "web/people/person.py", "web/play/__init__.py", "web/search/__init__.py", "web/search/looked.py",
-    "web/tables/__init__.py", "web/tables/codec.py", "web/tables/discreet.py", "web/tables/fresh.py",
-    "web/tables/keeping.py", "web/tables/lines.py", "web/tables/live.py", "web/tables/opening.py",
+    "web/people/person.py", "web/play/__init__.py", "web/search/__init__.py", "web/search/found.py",
+    "web/tables/__init__.py", "web/tables/codec.py", "web/tables/route_help.py", "web/tables/ids.py",
+    "web/tables/frozen.py", "web/tables/lines.py", "web/tables/live.py", "web/tables/opening.py",
     "web/templates/notice.html",
 )  # fmt: skip
 FOLDERS = ("web/play", "web/play/panels", "web/templates/parts", "web/templates/panels")
-SERVING = {"desk.py", "routes.py", "order_routes.py"}
+SERVING = {"table_pages.py", "routes.py", "order_routes.py"}
 """Modules of ``web/play`` that only a service needs."""
 KINDS = (".py", ".json", ".html")
 LIBRARIES = ("jinja2", "markupsafe")

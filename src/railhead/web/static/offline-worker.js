@@ -1,7 +1,7 @@
 // Python in the visitor's browser: fetched while there is a connection, started when there is none. It runs the very
-// rules and pages of the service (railhead/web/away), so nothing is known here but how to reach them.
-const CACHE = "railhead-away";
-let engine = null, store = null, desk = null;
+// rules and pages of the service (railhead/web/offline), so nothing is known here but how to reach them.
+const CACHE = "railhead-offline";
+let engine = null, store = null, table = null;
 
 // Without a secure origin there is no such store; then the files stay in this worker's memory.
 async function open() {
@@ -38,16 +38,16 @@ async function start(bundles) {
   const code = await store.match(full(engine.code));
   python.unpackArchive(await code.arrayBuffer(), "zip", { extractDir: "/railhead" });
   python.runPython("import sys; sys.path.insert(0, '/railhead')");
-  desk = python.pyimport("railhead.web.away.desk").desk_of(JSON.stringify(bundles));
+  table = python.pyimport("railhead.web.offline.table").table_of(JSON.stringify(bundles));
 }
 
 const doing = {
   fetch: async (message) => { engine = message.engine; await get(); return "fetched"; },
   start: async (message) => { await start(message.bundles); return "ready"; },
-  take: async (message) => { desk?.hear(message.bundle); return "taken"; },
+  take: async (message) => { table?.hear(message.bundle); return "taken"; },
 };
 let last = Promise.resolve();
 onmessage = ({ data }) => {
-  if (data.ask) { postMessage({ id: data.id, answer: desk.ask(data.ask) }); return; }
+  if (data.ask) { postMessage({ id: data.id, answer: table.ask(data.ask) }); return; }
   last = last.then(() => doing[data.do](data)).then((done) => postMessage({ done }), (error) => postMessage({ failed: String(error) }));
 };

@@ -12,7 +12,7 @@ import pytest
 import railhead
 from railhead.bots import BOTS
 from railhead.render.lettering import lettering
-from railhead.web import readiness
+from railhead.web import warmup
 from railhead.web.app import create_app
 from railhead.web.fragments import make_environment
 from railhead.web.play.stage import map_svg
@@ -21,15 +21,15 @@ from railhead.web.settings import Settings
 
 def test_templates_are_read_and_pages_rendered_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = make_environment()
-    monkeypatch.setattr(readiness, "environment", lambda: fresh)
+    monkeypatch.setattr(warmup, "environment", lambda: fresh)
     pieces = 0
-    for piece in readiness.rehearsal():
+    for piece in warmup.rehearsal():
         piece()
         pieces += 1
     names = fresh.list_templates(extensions=["html"])
     assert fresh.cache is not None
     assert {name for _, name in fresh.cache} >= set(names)
-    assert pieces > len(names) + 2 * readiness.REHEARSAL / readiness.GLANCES - 1
+    assert pieces > len(names) + 2 * warmup.REHEARSAL / warmup.GLANCES - 1
 
 
 def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
@@ -38,11 +38,11 @@ def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
     tables = app.state["tables"]
 
     async def visit() -> tuple[int, int, int]:
-        async with readiness.ready(tables):
+        async with warmup.ready(tables):
             await asyncio.sleep(0)
             return gc.get_threshold()
 
-    assert asyncio.run(visit()) == readiness.YOUNG
+    assert asyncio.run(visit()) == warmup.YOUNG
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
     tables.close()
@@ -50,15 +50,15 @@ def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
 
 def test_everything_is_looked_at_while_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Garbage in circles goes in a quiet moment, and not while somebody's work is being done."""
-    monkeypatch.setattr(readiness, "QUIET", 0.1)
-    monkeypatch.setattr(readiness, "APART", 0.0)
+    monkeypatch.setattr(warmup, "QUIET", 0.1)
+    monkeypatch.setattr(warmup, "APART", 0.0)
     app = create_app(Settings(data=tmp_path, bot_delay=0.0))
     tables = app.state["tables"]
     looks: list[int] = []
-    monkeypatch.setattr(readiness.gc, "collect", lambda: looks.append(1))
+    monkeypatch.setattr(warmup.gc, "collect", lambda: looks.append(1))
 
     async def live() -> tuple[int, int]:
-        task = asyncio.ensure_future(readiness.tidy(tables))
+        task = asyncio.ensure_future(warmup.tidy(tables))
         for _ in range(12):
             await tables.think(len, ())
             await asyncio.sleep(0.03)
@@ -78,7 +78,7 @@ def test_the_past_of_a_table_is_drawn_before_somebody_looks() -> None:
     while game.length < 400:
         game.push(BOTS["random"].choose(game.copy(), rng))
     lettering.cache_clear()
-    for piece in readiness.acquaintance(game):
+    for piece in warmup.acquaintance(game):
         piece()
     known = lettering.cache_info().misses
     assert known > 50

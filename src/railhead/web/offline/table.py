@@ -1,4 +1,4 @@
-"""A table's desk without its service. It answers the page's requests as the service would, and sends nothing.
+"""A table without its service. It answers the page's requests as the service would, and sends nothing.
 
 It runs in the visitor's browser, so it imports nothing that speaks to a network or a database.
 """
@@ -23,13 +23,13 @@ from ..history.branching import adopted, begun
 from ..history.charts import charts
 from ..history.rules import rules_of
 from ..people.person import Person
-from ..play.asked import MOST_COMMANDS, answer_html, view_of
+from ..play.address import MOST_COMMANDS, answer_html, view_of
 from ..play.edits import edited
 from ..play.nearby import near
 from ..play.parts import render_parts
 from ..play.view import View
-from ..search.looked import PROVED, STOPPED, Looked
-from ..tables.fresh import fresh_id
+from ..search.found import PROVED, STOPPED, FoundRoutes
+from ..tables.ids import fresh_id
 from ..tables.lines import DRAFT, Line
 from ..tables.live import Live
 from .bundle import ME, line_of, unpacked
@@ -66,10 +66,10 @@ class Searching:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._found: dict[Any, Looked] = {}
+        self._found: dict[Any, FoundRoutes] = {}
         self._limits: dict[int, float] = {}
 
-    def look(self, game: Game, corporation: int) -> Looked:
+    def look(self, game: Game, corporation: int) -> FoundRoutes:
         """The best routes of a position as far as the limit lets them be known."""
         key = key_of(run_problem(game, corporation))
         known = self._found.get(key)
@@ -78,9 +78,9 @@ class Searching:
         number = known.number if known is not None else 0
         run = best_routes(game, corporation, self._limits.pop(number, self.seconds))
         if run.proved:
-            found = Looked(run, PROVED)
+            found = FoundRoutes(run, PROVED)
         else:
-            found = Looked(run, STOPPED, number or len(self._found) + 1)
+            found = FoundRoutes(run, STOPPED, number or len(self._found) + 1)
         self._found[key] = found
         return found
 
@@ -91,8 +91,8 @@ class Searching:
             self._limits[number] = self.seconds
 
 
-class AwayDesk:
-    """One person's desk at one table."""
+class OfflineTable:
+    """One table as one person sees it."""
 
     def __init__(self, data: dict[str, Any], seconds: float = SECONDS) -> None:
         self.person = Person(ME, data["name"])
@@ -164,7 +164,7 @@ class AwayDesk:
             else None
         )
         if handler is None:
-            raise Problem(NEEDED, "away")
+            raise Problem(NEEDED, "offline")
         return handler(self, request)
 
     def line(self, branch: str) -> Line | None:
@@ -251,13 +251,13 @@ class AwayDesk:
         return self.parts(request)
 
 
-def desk_of(text: str) -> AwayDesk:
-    """A desk from what the service told at first and since then: a JSON list of texts, each JSON itself."""
+def table_of(text: str) -> OfflineTable:
+    """A table from what the service told at first and since then: a JSON list of texts, each JSON itself."""
     first, *more = [json.loads(told) for told in json.loads(text)]
-    desk = AwayDesk(first)
+    table = OfflineTable(first)
     for data in more:
-        desk.take(data)
-    return desk
+        table.take(data)
+    return table
 
 
 def queried(text: str) -> dict[str, str]:
@@ -274,14 +274,14 @@ def _to(address: str) -> Answer:
     return Answer("", 303, {"Location": address})
 
 
-HANDLERS: dict[tuple[str, str], Callable[[AwayDesk, Request], Answer]] = {
-    ("GET", "parts"): AwayDesk.parts,
-    ("POST", "draft"): AwayDesk.change_draft,
-    ("POST", "branch"): AwayDesk.begin_branch,
-    ("POST", "adopt"): AwayDesk.adopt,
-    ("POST", "search"): AwayDesk.steer_search,
-    ("GET", "commands"): AwayDesk.commands,
-    ("GET", "nearest"): AwayDesk.nearest,
-    ("GET", "rules"): AwayDesk.rules,
-    ("GET", "charts"): AwayDesk.charts,
+HANDLERS: dict[tuple[str, str], Callable[[OfflineTable, Request], Answer]] = {
+    ("GET", "parts"): OfflineTable.parts,
+    ("POST", "draft"): OfflineTable.change_draft,
+    ("POST", "branch"): OfflineTable.begin_branch,
+    ("POST", "adopt"): OfflineTable.adopt,
+    ("POST", "search"): OfflineTable.steer_search,
+    ("GET", "commands"): OfflineTable.commands,
+    ("GET", "nearest"): OfflineTable.nearest,
+    ("GET", "rules"): OfflineTable.rules,
+    ("GET", "charts"): OfflineTable.charts,
 }

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from litestar import get
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from ..handed import Name, TheTables
+from ..dependencies import Name, TheTables
 from ..tables.service import Tables
 
 

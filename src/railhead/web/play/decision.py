@@ -1,4 +1,4 @@
-"""The docket: the decision being asked, its options, the draft so far, and the button that sends it."""
+"""The decision: the decision being asked, its options, the draft so far, and the button that sends it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ...engine.game import Game
 from ...engine.refusals import Refusal
 from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
-from ..search.looked import SEARCHING
+from ..search.found import SEARCHING
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
 from . import panels as _panels  # noqa: F401  # importing registers the panels
-from .asking import Ask, Look, Panel, asides, panels_for, sorted_choices
 from .automatic import NOTHING, rules_of_steps
 from .card import Card, compare
+from .panel import FindRoutes, Panel, PanelContext, asides, panels_for, sorted_choices
 from .view import View
-from .words import decision, describe, why_ended
+from .words import decision_words, describe, why_ended
 
 
 @runtime_checkable
@@ -67,8 +67,8 @@ class Question:
 
 
 @dataclass
-class Docket:
-    """Everything the docket's template needs."""
+class Decision:
+    """Everything the decision's template needs."""
 
     state: str
     """``decide``, ``ready``, ``asked``, ``pending``, ``waiting``, ``past`` or ``over``."""
@@ -106,57 +106,57 @@ class Docket:
     result: list[tuple[str, int]] = field(default_factory=list)
 
 
-def make_docket(view: View, seconds: float, look: Look | None = None) -> Docket:
-    """The docket of a view."""
-    docket = _docket(view, seconds, look)
+def make_decision(view: View, seconds: float, look: FindRoutes | None = None) -> Decision:
+    """The decision of a view."""
+    decision = _decision(view, seconds, look)
     game = view.game
     seat = view.me
     if seat is not None and not view.past:
-        docket.purse.append((seat.name, game.state.cash[seat.place]))
+        decision.purse.append((seat.name, game.state.cash[seat.place]))
     if game.state.entity >= CORPORATION and not game.over:
         index = game.state.entity - CORPORATION
         if game.state.interrupts and isinstance(game.step, Running):
             index = game.step.corporation(game)
-        docket.purse.append((game.title.corporations[index].sym, game.state.treasury[index]))
-    return docket
+        decision.purse.append((game.title.corporations[index].sym, game.state.treasury[index]))
+    return decision
 
 
-def _docket(view: View, seconds: float, look: Look | None) -> Docket:
+def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
     game = view.game
     if view.past:
-        return Docket("past", f"Position after action {view.at}", who=_asked_then(game))
+        return Decision("past", f"Position after action {view.at}", who=_asked_then(game))
     if view.live.frozen and not view.branching:
-        return Docket("frozen", "This table can only be read.", who=view.live.frozen)
+        return Decision("frozen", "This table can only be read.", who=view.live.frozen)
     if view.live.question is not None and not view.branching:
         return _with_take_back(view, _pending(view))
     if game.over and not view.draft:
         standing = sorted(game.result().items(), key=lambda item: -item[1])
-        return Docket("over", why_ended(game), result=standing)
+        return Decision("over", why_ended(game), result=standing)
     actor = game.actor
     who = game.players[actor] if actor is not None else ""
     if not view.deciding:
         if view.draft and view.drafting:
             return _ready(view)
-        docket = Docket("waiting", f"{who}: {decision(game)}", who=who)
+        decision = Decision("waiting", f"{who}: {decision_words(game)}", who=who)
         seats = {seat.place for seat in view.mine}
         if seats and not view.branching:
-            docket.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
+            decision.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
         if view.line is not None and view.played is None:
-            docket.kept = [describe(game, decode(data)) for data in view.line.actions]
-        return _with_take_back(view, docket)
-    docket = Docket("decide", _headline(game), who=who)
+            decision.kept = [describe(game, decode(data)) for data in view.line.actions]
+        return _with_take_back(view, decision)
+    decision = Decision("decide", _headline(game), who=who)
     counter = view.live.counter
     if counter is not None and not view.branching and view.live.holds(view.person.id, counter.seat):
         words = describe(game, decode(counter.action))
-        docket.counter = (view.live.seats[counter.by].name, words, counter.action)
-    _show_draft(view, docket)
-    _ask(view, docket, seconds, look)
-    return _with_take_back(view, docket)
+        decision.counter = (view.live.seats[counter.by].name, words, counter.action)
+    _show_draft(view, decision)
+    _ask(view, decision, seconds, look)
+    return _with_take_back(view, decision)
 
 
 def _asked_then(game: Game) -> str:
     actor = game.actor
-    return "" if actor is None else f"{game.players[actor]}: {decision(game)}"
+    return "" if actor is None else f"{game.players[actor]}: {decision_words(game)}"
 
 
 def _headline(game: Game) -> str:
@@ -164,7 +164,7 @@ def _headline(game: Game) -> str:
     actor = game.actor
     assert actor is not None
     who = game.players[actor]
-    what = decision(game)
+    what = decision_words(game)
     if game.state.interrupts and isinstance(game.step, Running):
         return f"{game.title.corporations[game.step.corporation(game)].sym} · {what}"
     if entity >= CORPORATION and not game.state.interrupts:
@@ -172,51 +172,53 @@ def _headline(game: Game) -> str:
     return f"{who} · {what}"
 
 
-def _show_draft(view: View, docket: Docket) -> None:
+def _show_draft(view: View, decision: Decision) -> None:
     draft = view.draft
-    docket.chips = [
+    decision.chips = [
         Chip(i, describe(view.game, decode(data)), i > 0 and movable(view.base, draft, i))
         for i, data in enumerate(draft)
     ]
     if view.played is not None:
-        docket.dropped = [(describe(view.game, decode(data)), why) for data, why in view.played.dropped]
-    docket.redo = view.line is not None and bool(view.line.undone)
+        decision.dropped = [(describe(view.game, decode(data)), why) for data, why in view.played.dropped]
+    decision.redo = view.line is not None and bool(view.line.undone)
     if view.draft:
-        docket.card = compare(view.base, view.game)
+        decision.card = compare(view.base, view.game)
 
 
-def _ready(view: View) -> Docket:
-    docket = Docket("ready", "Your turn is complete: look at it and send it.")
-    _show_draft(view, docket)
-    docket.end = "End turn"
-    docket.end_actions = list(view.draft)
-    return docket
+def _ready(view: View) -> Decision:
+    decision = Decision("ready", "Your turn is complete: look at it and send it.")
+    _show_draft(view, decision)
+    decision.end = "End turn"
+    decision.end_actions = list(view.draft)
+    return decision
 
 
-def _ask(view: View, docket: Docket, seconds: float, look: Look | None) -> None:
+def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None) -> None:
     game = view.game
     terms = view.live.terms.settings
-    ask = Ask(game, sorted_choices(game), view.pick, seconds, str(terms.get("route_help", "full")), look)
-    docket.panels = panels_for(ask)
-    docket.hints = ask.hints
-    docket.may_end_game = EndGame.kind in ask.kinds
-    if game.rules.passes_asked and list(ask.kinds) == [Pass.kind] and game.step.name in NOTHING:
+    context = PanelContext(
+        game, sorted_choices(game), view.pick, seconds, str(terms.get("route_help", "full")), look
+    )
+    decision.panels = panels_for(context)
+    decision.hints = context.hints
+    decision.may_end_game = EndGame.kind in context.kinds
+    if game.rules.passes_asked and list(context.kinds) == [Pass.kind] and game.step.name in NOTHING:
         words = NOTHING[game.step.name]
-        docket.nothing = (
+        decision.nothing = (
             f"{words[0].upper()}{words[1:]}.",
             rules_of_steps(game.title.name).get(game.step.name, ""),
         )
-    if Pass.kind in ask.kinds:
-        _passing(view, docket, game)
+    if Pass.kind in context.kinds:
+        _passing(view, decision, game)
     elif view.draft and not view.branching:
-        docket.send = "Send so far"
+        decision.send = "Send so far"
     if (
-        not view.branching and not view.pick and ask.help == "full"
+        not view.branching and not view.pick and context.help == "full"
     ):  # less help must not give the best run away
-        docket.finish = _whole_turns(ask, game, view.draft)
+        decision.finish = _whole_turns(context, game, view.draft)
 
 
-def _passing(view: View, docket: Docket, game: Game) -> None:
+def _passing(view: View, decision: Decision, game: Game) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
     name = game.step.name
     twin = game.copy()
@@ -227,18 +229,18 @@ def _passing(view: View, docket: Docket, game: Game) -> None:
     )  # fmt: skip
     same_actor = twin.actor == game.actor and not ends
     if view.branching or same_actor:
-        docket.skip = SKIPS.get(name, "Pass")
+        decision.skip = SKIPS.get(name, "Pass")
         if view.draft and not view.branching:
-            docket.send = "Send so far"
+            decision.send = "Send so far"
         return
     actions = [*view.draft, encode(Pass())]
     if view.draft:
-        docket.end, docket.end_actions = "End turn", actions
+        decision.end, decision.end_actions = "End turn", actions
     else:
-        docket.end, docket.end_actions = SKIPS.get(name, "Pass"), actions
+        decision.end, decision.end_actions = SKIPS.get(name, "Pass"), actions
 
 
-def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str, list[Any]]]:
+def _whole_turns(context: PanelContext, game: Game, draft: tuple[Any, ...]) -> list[tuple[str, list[Any]]]:
     """Skip what can be skipped, run the best, pay or withhold, end: offered when nothing else must be decided."""
     if game.state.entity < CORPORATION or not game.state.number or game.state.interrupts:
         return []
@@ -247,10 +249,10 @@ def _whole_turns(ask: Ask, game: Game, draft: tuple[Any, ...]) -> list[tuple[str
     turn = _turn_of(twin)
     if _skip_to(twin, turn, (Run,), actions) != ASKED:
         return []
-    looked = ask.found(twin, game.state.entity - CORPORATION)
-    if looked.state == SEARCHING:
+    known = context.found(twin, game.state.entity - CORPORATION)
+    if known.state == SEARCHING:
         return []
-    run = action_of(twin, looked.run.routes)
+    run = action_of(twin, known.run.routes)
     if twin.why_not(run) is not None:
         return []
     twin.push_checked(run)
@@ -291,7 +293,7 @@ def _skip_to(twin: Game, turn: tuple[int, int, int], kinds: tuple[type[Any], ...
     return ENDED
 
 
-def _pending(view: View) -> Docket:
+def _pending(view: View) -> Decision:
     """A question to other players is open."""
     question = view.live.question
     assert question is not None
@@ -314,16 +316,16 @@ def _pending(view: View) -> Docket:
     price = question.actions[-1].get("price") if question.actions else None
     shown = Question(question.seq, seats[question.seat].name, text, waiting, asked, mine, card, price)
     headline = f"{shown.asker} asks: {text}" if asked else f"Waiting for {', '.join(waiting)}: {text}"
-    return Docket("asked" if asked else "pending", headline, question=shown)
+    return Decision("asked" if asked else "pending", headline, question=shown)
 
 
-def _with_take_back(view: View, docket: Docket) -> Docket:
+def _with_take_back(view: View, decision: Decision) -> Decision:
     """The viewer's latest turn can be taken back, freely or by request."""
     if view.branching or view.live.question is not None:
-        return docket
+        return decision
     made = view.live.made
     for index in range(len(made) - 1, -1, -1):
         if view.live.holds(view.person.id, made[index].seat):
-            docket.take_back = index
+            decision.take_back = index
             break
-    return docket
+    return decision

@@ -14,15 +14,15 @@ from ..tables.line_store import Lines
 from ..tables.lines import Line
 from ..tables.live import Live
 from ..tables.service import Tables
-from .asked import answer_html, view_of
-from .asking import Look
+from .address import answer_html, view_of
+from .panel import FindRoutes
 from .parts import render_parts
 from .view import View
 
-Asked = Request[Any, Any, Any]
+WebRequest = Request[Any, Any, Any]
 
 
-class Desk:
+class TablePages:
     """What every handler of a table needs: the tables, the private lines, and where thinking is done."""
 
     def __init__(self, tables: Tables, lines: Lines) -> None:
@@ -46,13 +46,13 @@ class Desk:
         look = self.look(view.id, view.person)
         return await self.tables.think(render_parts, view, self.tables.settings.route_seconds, look)
 
-    def look(self, table: str, person: Person) -> Look:
+    def look(self, table: str, person: Person) -> FindRoutes:
         """How a page of this person asks for the best routes."""
         return partial(self.tables.searches.look, table, person.id)
 
     async def answer(
         self,
-        request: Asked,
+        request: WebRequest,
         table: str,
         person: Person,
         notice: Problem | None = None,
@@ -80,7 +80,7 @@ class Desk:
         return answer_html(bodies, have, notice)
 
 
-def back_to(request: Asked, table: str) -> str:
+def back_to(request: WebRequest, table: str) -> str:
     """The page's own address, without selections."""
     kept = [f"{key}={value}" for key, value in request.query_params.items() if key in ("a", "b")]
     return f"/t/{table}" + (f"?{'&'.join(kept)}" if kept else "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..assets import assets
 from ..settings import PYODIDE as VERSION
-from .code import archive
+from .archive import archive
 
 TYPES = {
     "pyodide.mjs": "text/javascript",
@@ -17,8 +17,8 @@ TYPES = {
     "pyodide-lock.json": "application/json",
     "python_stdlib.zip": "application/zip",
 }
-"""Its files. ``scripts/away-engine`` puts them into a folder, each compressed as ``<name>.gz``."""
-WORKER = "away-worker.js"
+"""Its files. ``scripts/offline-engine`` puts them into a folder, each compressed as ``<name>.gz``."""
+WORKER = "offline-worker.js"
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def addresses(folder: Path | None) -> Addresses | None:
     if not complete(folder):
         return None
     return Addresses(
-        f"/away/{worker_mark()}/{WORKER}", f"/away/{VERSION}/", f"/away/{archive()[0]}/railhead.zip"
+        f"/offline/{worker_mark()}/{WORKER}", f"/offline/{VERSION}/", f"/offline/{archive()[0]}/railhead.zip"
     )
 
 

@@ -10,7 +10,7 @@ PROVED, SEARCHING, STOPPED = "proved", "searching", "stopped"
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class FoundRoutes:
     """The best routes as far as they are known."""
 
     run: Run

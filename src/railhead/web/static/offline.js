@@ -2,7 +2,7 @@
 // run by Python in a worker of this browser. Here is only the way there and back; no rule of any game is known.
 const root = document.getElementById("table");
 const url = `/t/${root.dataset.table}`;
-const place = `railhead-away-${root.dataset.table}`;
+const place = `railhead-offline-${root.dataset.table}`;
 const IDLE = 5000, BLIP = 1000, NEWS = 300, AGAIN = 30000, REST = 300000, PATIENCE = 180000;
 const ANSWERED = /^(parts|draft|branch|adopt|search|commands|nearest|rules|charts)$/;
 let offline = false, behind = false, stage = "none"; // none, fetching, fetched, starting, ready
@@ -13,7 +13,7 @@ const direct = window.fetch.bind(window);
 
 function step(next) {
   stage = next;
-  root.dataset.away = stage;
+  root.dataset.offline = stage;
   if (offline) say();
 }
 function kept() { try { return JSON.parse(localStorage.getItem(place) || "null"); } catch { return null; } }
@@ -28,7 +28,7 @@ function tail(sign) { return root.dataset.query?.startsWith("b=") ? `${sign}${ro
 async function prepare() {
   if (offline || stage !== "none" || navigator.connection?.saveData || navigator.connection?.effectiveType?.endsWith("2g")) return;
   try {
-    const text = await (await direct(`${url}/away${tail("?")}`)).text();
+    const text = await (await direct(`${url}/offline${tail("?")}`)).text();
     const told = JSON.parse(text);
     if (!told.engine) { if ((tries -= 1)) setTimeout(prepare, AGAIN); return; } // it may still be on its way to the service
     engine = told.engine;
@@ -43,7 +43,7 @@ function hire() {
   worker.onmessage = ({ data }) => {
     if (data.failed) fail(data.failed);
     else if (data.done === "fetched") { step("fetched"); if (offline) start(); else hear(); }
-    else if (data.done === "ready") { step("ready"); settle(true); document.dispatchEvent(new CustomEvent("railhead:away")); }
+    else if (data.done === "ready") { step("ready"); settle(true); document.dispatchEvent(new CustomEvent("railhead:offline")); }
     else if (data.id) { waiting.get(data.id)(JSON.parse(data.answer)); waiting.delete(data.id); }
   };
   worker.onerror = (event) => fail(event.message);
@@ -66,7 +66,7 @@ function hear() {
     if (offline || (!stale && Number(document.getElementById("meta").dataset.version) === version)) return;
     stale = false;
     try {
-      const text = await (await direct(`${url}/away?since=${version}${tail("&")}`)).text();
+      const text = await (await direct(`${url}/offline?since=${version}${tail("&")}`)).text();
       const told = JSON.parse(text);
       if (told.engine?.code !== engine.code) { fail("the service was renewed"); prepare(); return; }
       version = told.version;
@@ -106,7 +106,7 @@ document.addEventListener("railhead:link", (event) => {
 // What was drafted and tried meanwhile goes to the service before anything else is asked.
 function bring() {
   if (!lines || synced) return;
-  synced = direct(`${url}/away`, { method: "POST", body: new URLSearchParams({ lines: JSON.stringify(lines) }) }).then((answer) => {
+  synced = direct(`${url}/offline`, { method: "POST", body: new URLSearchParams({ lines: JSON.stringify(lines) }) }).then((answer) => {
     if (answer.status >= 500) return;
     if (!answer.ok) console.warn(`what was drafted without the connection was refused: ${answer.status}`);
     keep({});
@@ -252,8 +252,8 @@ document.addEventListener("click", (event) => {
 }, true);
 function tell(text) { document.dispatchEvent(new CustomEvent("railhead:tell", { detail: text })); }
 
-globalThis.railheadAway = { prepare, version: () => version, words, answers: (path) => Boolean(ours(path)), stage: () => stage, synced: () => synced };
-root.dataset.away = stage;
+globalThis.railheadOffline = { prepare, version: () => version, words, answers: (path) => Boolean(ours(path)), stage: () => stage, synced: () => synced };
+root.dataset.offline = stage;
 if (lines) { bring(); synced?.then(() => htmx.trigger("#listener", "refresh")); }
 // There is much to fetch; it begins when the page has been left alone for a while.
 let calm = 0;
