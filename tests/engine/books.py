@@ -34,19 +34,21 @@ def check_stock(game: Game) -> None:
         row = s.shares[number * SLOTS : number * SLOTS + SLOTS]
         assert min(row) >= 0
         if game.title.name in FIXED_STOCK:
-            assert sum(row) == (0 if is_closed(game, number) else rule.shares), rule.sym
+            assert sum(row) == (0 if is_closed(game, number) else s.size[number]), rule.sym
         president = s.president[number]
-        if president >= 0 and game.title.name in FIXED_STOCK and not s.interrupts and not s.reason:
-            assert row[president] >= rule.president_shares, f"president of {rule.sym}"
+        if president is not None and game.title.name in FIXED_STOCK and not s.interrupts and not s.reason:
+            assert row[president] >= s.president_shares[number], f"president of {rule.sym}"
             assert row[president] == max(row[:SEATS]), f"president of {rule.sym}"
-        assert row[POOL] * 100 <= game.title.pool_percent * rule.shares or game.title.name != "1830", rule.sym
+        assert row[POOL] * 100 <= game.title.pool_percent * s.size[number] or game.title.name != "1830", (
+            rule.sym
+        )
     for owner in s.private_owner:
         assert owner in (BANK, GONE) or owner < len(game.players) or owner >= CORPORATION
 
 
 def is_closed(game: Game, corporation: int) -> bool:
     """The corporation has left the game."""
-    return bool(game.state.marks.get(f"closed:{corporation}"))
+    return bool(game.state.closed[corporation])
 
 
 def more_tokens(game: Game, corporation: int) -> int:

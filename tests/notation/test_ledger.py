@@ -104,5 +104,5 @@ def test_the_ledger_agrees_with_the_books(players: int, seed: int, preset: str) 
                 assert held == node.state.shares[corporation * SLOTS + holder], (row.sym, holder, node.index)
                 total += len(ids)
             assert total == 9
-            if node.state.president[corporation] >= 0:
+            if node.state.president[corporation] is not None:
                 assert ledger.holder(corporation, 0) == node.state.president[corporation]

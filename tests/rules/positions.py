@@ -373,8 +373,7 @@ class Table:
         return self.game.state.shares[self.row(sym) + self.holder(who)] * 10
 
     def president(self, sym: str) -> int | None:
-        seat = self.game.state.president[self.corporation(sym)]
-        return None if seat < 0 else seat
+        return self.game.state.president[self.corporation(sym)]
 
     def certificates(self, player: int) -> int:
         return certificates(self.game, player)

@@ -10,7 +10,7 @@ from ..finance.holders import CORPORATION, is_player
 def parties(game: Game, action: Action) -> frozenset[int]:
     """Seats other than the speaker that must agree before the action can happen."""
     speaker = game.speaker(action)
-    others: set[int] = set()
+    others: set[int | None] = set()
     if not isinstance(action, Redeem) and not game.rules.options.get("trade_consent", True):
         return frozenset()
     if isinstance(action, Trade):
@@ -21,27 +21,27 @@ def parties(game: Game, action: Action) -> frozenset[int]:
         others = {_seller(game, action.train)}
     elif isinstance(action, Redeem) and game.rules.options.get("redemption_consent", True):
         others = {action.holder}
-    return frozenset(seat for seat in others if seat >= 0 and seat != speaker)
+    return frozenset(seat for seat in others if seat is not None and 0 <= seat != speaker)
 
 
-def _owner(game: Game, private: str) -> int:
-    """The player who decides about a private, -1 when no player does."""
+def _owner(game: Game, private: str) -> int | None:
+    """The player who decides about a private; None when no player does."""
     index = game.title.private_index.get(private)
     if index is None:
-        return -1
+        return None
     holder = game.state.private_owner[index]
     if is_player(holder):
         return holder
-    return game.decider(holder) if holder >= CORPORATION else -1
+    return game.decider(holder) if holder >= CORPORATION else None
 
 
-def _seller(game: Game, train: str) -> int:
-    """The president of the corporation that owns a train, -1 for the bank's."""
+def _seller(game: Game, train: str) -> int | None:
+    """The president of the corporation that owns a train; None for the bank's."""
     kind, _, number = train.rpartition("-")
     if kind not in game.title.train_index or not number.isdigit():
-        return -1
+        return None
     wanted = game.title.train_index[kind] * 100 + int(number)
     for corporation, held in enumerate(game.state.trains):
         if wanted in held:
             return game.state.president[corporation]
-    return -1
+    return None

@@ -71,7 +71,7 @@ def corporation_table(game: Game) -> Table:
         ]
         table.add_row(
             ("▶ " if s.entity == CORPORATION + corporation else "") + row.sym,
-            game.players[president] if president >= 0 else "–",
+            "–" if president is None else game.players[president],
             str(s.par[corporation] or "–"),
             str(price_of(game, corporation) or "–"),
             f"{s.shares[corporation * SLOTS + IPO] * 100 // row.shares}%",

@@ -32,11 +32,11 @@ class SharesMoved:
 
 @dataclass(slots=True)
 class PresidentChanged:
-    """Another player runs the corporation now (-1: nobody)."""
+    """Another player runs the corporation now (None: nobody)."""
 
     corporation: int
-    old: int
-    new: int
+    old: int | None
+    new: int | None
 
 
 @dataclass(slots=True)

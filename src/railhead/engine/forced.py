@@ -30,13 +30,13 @@ def must_buy(g: Game, corporation: int) -> bool:
 def shortfall(g: Game, corporation: int) -> int:
     """R-1830-282: what treasury and president lack for the cheapest train of the bank."""
     s = g.state
-    return cheapest(g) - s.treasury[corporation] - s.cash[s.president[corporation]]
+    return cheapest(g) - s.treasury[corporation] - s.cash[s.president_of(corporation)]
 
 
 def largest_forced_sale(g: Game, corporation: int, other: int) -> int:
     """R-1830-285: largest block of ``other`` that ordinary rules allow and that keeps the buyer's presidency."""
     s = g.state
-    player = s.president[corporation]
+    player = s.president_of(corporation)
     most = largest_sale(g, player, other)
     if other == corporation:
         held = s.shares[other * SLOTS + player]
@@ -51,11 +51,11 @@ def needed_shares(g: Game, corporation: int, other: int) -> int:
     price = price_of(g, other)
     if lacking <= 0:
         return 0
-    needed = -(-lacking // price) if price else g.title.corporations[other].shares
+    needed = -(-lacking // price) if price else g.state.size[other]
     if g.rules.whole_president_sale:
         s = g.state
-        player = s.president[corporation]
-        whole = g.title.corporations[other].president_shares
+        player = s.president_of(corporation)
+        whole = s.president_shares[other]
         if s.president[other] == player and s.shares[other * SLOTS + player] == whole:
             return max(needed, whole)
     return needed
@@ -64,7 +64,7 @@ def needed_shares(g: Game, corporation: int, other: int) -> int:
 def forced_sale_refusal(g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
     """R-1830-285: why the president cannot sell this block to pay for the train."""
     s = g.state
-    player = s.president[corporation]
+    player = s.president_of(corporation)
     fault = sale_fault(g, player, other, shares)
     if fault is not None:
         return Refusal(fault[0], fault[1])
@@ -86,7 +86,7 @@ def most_from_sales(g: Game, corporation: int) -> int:
 def utmost_funds(g: Game, corporation: int) -> int:
     """R-1830-289: treasury, president's cash and all he may sell."""
     s = g.state
-    return s.treasury[corporation] + s.cash[s.president[corporation]] + most_from_sales(g, corporation)
+    return s.treasury[corporation] + s.cash[s.president_of(corporation)] + most_from_sales(g, corporation)
 
 
 def sale_order(g: Game) -> list[int]:

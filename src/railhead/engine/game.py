@@ -116,8 +116,8 @@ class Game:
         chain.reverse()
         return chain
 
-    def decider(self, entity: int) -> int:
-        """The player who decides for an entity: himself, or the corporation's president."""
+    def decider(self, entity: int) -> int | None:
+        """The player who decides for an entity: himself, or the corporation's president if it has one."""
         return entity if entity < SEATS else self.state.president[entity - CORPORATION]
 
     def next_seat(self, seat: int) -> int:
@@ -189,7 +189,9 @@ class Game:
     def speaker(self, action: Action) -> int:
         """The player who has to say this action."""
         step = self.handler(action)
-        return (step or self.step).speaker(self, action)
+        seat = (step or self.step).speaker(self, action)
+        assert seat is not None, "a pending decision is somebody's"
+        return seat
 
     def best_run(self, seconds: float | None = None) -> Run:
         """The best set of routes of the operating corporation as an action; after so many seconds the best so far."""
@@ -364,7 +366,11 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.shares = (0,) * (corporations * SLOTS)
     for index, corporation in enumerate(title.corporations):
         s.shares = replaced(s.shares, index * SLOTS + IPO, corporation.shares)
-    s.president = (-1,) * corporations
+    s.president = (None,) * corporations
+    s.size = tuple(corporation.shares for corporation in title.corporations)
+    s.president_shares = tuple(corporation.president_shares for corporation in title.corporations)
+    s.float_shares = tuple(corporation.float_shares for corporation in title.corporations)
+    s.closed = (0,) * corporations
     s.par = (0,) * corporations
     s.cell = (-1,) * corporations
     s.floated = (0,) * corporations
@@ -380,6 +386,7 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.last_payout = ("",) * corporations
     s.bankrupt = (0,) * players
     s.piles = {}
+    s.slots = {}
     s.marks = {}
     s.this_turn = {}
     s.this_round = {}

@@ -27,7 +27,7 @@ def certificates(g: Game, player: int, credit: bool = True) -> int:
         if held and (cell < 0 or zone[cell].counts) and corporation not in exempt:
             count += held
             if s.president[corporation] == player:
-                count -= g.title.corporations[corporation].president_shares - 1
+                count -= s.president_shares[corporation] - 1
     return count
 
 
@@ -45,7 +45,7 @@ def limited_holding(g: Game, corporation: int) -> bool:
 
 def percent_of(g: Game, corporation: int, shares: int) -> int:
     """Shares of a corporation as percent."""
-    return shares * 100 // g.title.corporations[corporation].shares
+    return shares * 100 // g.state.size[corporation]
 
 
 def excess(g: Game, player: int) -> tuple[int, int, str] | None:
@@ -75,7 +75,7 @@ def heir(g: Game, corporation: int, left: int = -1) -> int:
     Somebody must hold more than the president; the largest holder takes over, of several the first to the left.
     """
     s = g.state
-    president = s.president[corporation]
+    president = s.president_of(corporation)
     row = corporation * SLOTS
     best = s.shares[row + president] if left < 0 else left
     chosen = president
@@ -90,7 +90,7 @@ def heir(g: Game, corporation: int, left: int = -1) -> int:
 
 def settle_presidency(g: Game, corporation: int) -> None:
     """R-1830-081: hand the presidency over when another player holds more."""
-    if g.state.president[corporation] >= 0:
+    if g.state.president[corporation] is not None:
         new = heir(g, corporation)
         if new != g.state.president[corporation]:
             verbs.set_president(g, corporation, new)
@@ -101,8 +101,7 @@ def settle_flotation(g: Game, corporation: int, paid_at_once: bool) -> None:
     s = g.state
     if s.floated[corporation] or not s.par[corporation]:
         return
-    rule = g.title.corporations[corporation]
-    if rule.shares - s.shares[corporation * SLOTS + IPO] >= rule.float_shares:
+    if s.size[corporation] - s.shares[corporation * SLOTS + IPO] >= s.float_shares[corporation]:
         verbs.float_corporation(g, corporation)
         if paid_at_once:
             pay_capital(g, corporation)
@@ -115,7 +114,7 @@ def pay_capital(g: Game, corporation: int) -> None:
         g,
         BANK,
         CORPORATION + corporation,
-        s.par[corporation] * g.title.corporations[corporation].shares,
+        s.par[corporation] * s.size[corporation],
         "capital",
     )
     verbs.capital_received(g, corporation)
@@ -154,10 +153,10 @@ def sale_fault(
     pool = percent_of(g, corporation, s.shares[row + POOL] + shares)
     if pool > g.title.pool_percent:
         return "pool-limit", {"corporation": rule.sym, "percent": pool, "limit": g.title.pool_percent}
-    if s.president[corporation] == player and held - shares < rule.president_shares:
+    if s.president[corporation] == player and held - shares < s.president_shares[corporation]:
         others = max(s.shares[row + seat] for seat in range(len(g.players)) if seat != player)
-        if others < rule.president_shares:
-            needed = percent_of(g, corporation, rule.president_shares)
+        if others < s.president_shares[corporation]:
+            needed = percent_of(g, corporation, s.president_shares[corporation])
             return "no-heir", {"corporation": rule.sym, "needed": needed}
     return None
 
@@ -169,13 +168,12 @@ def largest_sale(g: Game, player: int, corporation: int) -> int:
     held = s.shares[row + player]
     if not held or s.cell[corporation] < 0:
         return 0
-    rule = g.title.corporations[corporation]
-    room = g.title.pool_percent * rule.shares // 100 - s.shares[row + POOL]
+    room = g.title.pool_percent * s.size[corporation] // 100 - s.shares[row + POOL]
     most = min(held, room)
-    if most > 0 and s.president[corporation] == player and held - most < rule.president_shares:
+    if most > 0 and s.president[corporation] == player and held - most < s.president_shares[corporation]:
         others = max(s.shares[row + seat] for seat in range(len(g.players)) if seat != player)
-        if others < rule.president_shares:
-            most = held - rule.president_shares
+        if others < s.president_shares[corporation]:
+            most = held - s.president_shares[corporation]
     return max(0, most)
 
 

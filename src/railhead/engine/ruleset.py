@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
@@ -12,6 +13,7 @@ from ..board.routes.track import Leg
 from ..finance.holders import SEATS
 from .options import Options
 from .run_memory import RunMemory
+from .slots import Slot, catalogue
 from .step import Round, Step
 from .title import Title
 
@@ -33,8 +35,8 @@ class Ruleset:
     rounds: Mapping[str, Round]
     interrupts: Mapping[str, Step]
     first_round: str
-    bank_breaks_below: int
-    """The bank is broken when its cash is below this."""
+    bank_breaks_below: int | None
+    """The bank is broken when its cash is below this; None where it has no end."""
     supply: tuple[int, ...]
     """Trains of each kind, -1 unlimited."""
     cited: Mapping[str, str]
@@ -71,7 +73,16 @@ class Ruleset:
     """Called when a corporation's market token has moved."""
     lasting_duty: bool = False
     """A corporation that once had a route must own a train for good (records of other programs)."""
+    slots: tuple[Slot[Any], ...] = ()
+    """What the title keeps in the state beside what its steps keep."""
     leg_memory: tuple[Board | None, dict[int, list[Leg]]] = field(default_factory=lambda: (None, {}))
     """Track between stops of the board looked at last."""
     run_memory: RunMemory = field(default_factory=RunMemory)
     """Best routes searched lately."""
+
+    @cached_property
+    def slot_table(self) -> Mapping[str, Slot[Any]]:
+        """Every slot of these rules, by name."""
+        steps = [step for round_ in self.rounds.values() for step in (*round_.steps, *round_.anytime)]
+        kept = [slot for step in (*steps, *self.interrupts.values()) for slot in step.slots]
+        return catalogue((*self.slots, *kept))

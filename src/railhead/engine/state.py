@@ -7,10 +7,11 @@ made from the same list of fields.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 from ..board.board import Board
-from ..finance.holders import SLOTS
+from .slots import Slot, plain, read_slots
 
 _PLAIN: Final = (
     "bank", "broken", "phase", "round", "turn", "number", "set_length", "step", "entity", "priority",
@@ -19,12 +20,13 @@ _PLAIN: Final = (
 _TABLES: Final = (
     "cash", "treasury", "shares", "president", "par", "cell", "floated", "operated", "tokens_left",
     "private_owner", "train_next", "trains", "tiles_left", "sold", "bids", "last_revenue", "last_payout",
-    "bankrupt",
+    "bankrupt", "size", "president_shares", "float_shares", "closed",
 )  # fmt: skip
-_DICTS: Final = ("piles", "marks", "this_turn", "this_round")
+_DICTS: Final = ("piles", "slots", "marks", "this_turn", "this_round")
 
 
 Entry = TypeVar("Entry")
+T = TypeVar("T")
 
 
 def replaced(table: tuple[Entry, ...], at: int, entry: Entry) -> tuple[Entry, ...]:
@@ -59,7 +61,7 @@ class State:
     cash: tuple[int, ...]  # by player
     treasury: tuple[int, ...]  # by corporation
     shares: tuple[int, ...]  # corporation * SLOTS + holder -> shares
-    president: tuple[int, ...]  # by corporation: player, -1 nobody
+    president: tuple[int | None, ...]  # by corporation: player, None nobody
     par: tuple[int, ...]  # by corporation, 0 before it is started
     cell: tuple[int, ...]  # by corporation: market cell, -1 before it is started
     floated: tuple[int, ...]  # by corporation: 1 once it may operate
@@ -74,7 +76,12 @@ class State:
     last_revenue: tuple[int, ...]  # by corporation: revenue of its latest turn, -1 none yet
     last_payout: tuple[str, ...]  # by corporation: what was done with it
     bankrupt: tuple[int, ...]  # by player: 1 when bankrupt
+    size: tuple[int, ...]  # by corporation: shares it is divided into
+    president_shares: tuple[int, ...]  # by corporation: shares of the president's certificate
+    float_shares: tuple[int, ...]  # by corporation: shares that must be sold before it operates
+    closed: tuple[int, ...]  # by corporation: 1 once it has left the game
     piles: dict[int, tuple[int, ...]]  # market cell -> corporations, top first
+    slots: dict[str, Any]  # what steps and titles keep, by the name of the slot that declares it
     marks: dict[str, int]  # a title's own lasting facts
     this_turn: dict[str, int]  # facts of the present turn, emptied when it ends
     this_round: dict[str, int]  # facts of the present round, emptied when it ends
@@ -118,7 +125,12 @@ class State:
         twin.last_revenue = self.last_revenue
         twin.last_payout = self.last_payout
         twin.bankrupt = self.bankrupt
+        twin.size = self.size
+        twin.president_shares = self.president_shares
+        twin.float_shares = self.float_shares
+        twin.closed = self.closed
         twin.piles = self.piles.copy()
+        twin.slots = self.slots.copy()
         twin.marks = self.marks.copy()
         twin.this_turn = self.this_turn.copy()
         twin.this_round = self.this_round.copy()
@@ -136,9 +148,16 @@ class State:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def percent(self, corporation: int, holder: int) -> int:
-        """Shares of a corporation with a holder (a share is a tenth unless the title says otherwise)."""
-        return self.shares[corporation * SLOTS + holder]
+    def get(self, slot: Slot[T]) -> T:
+        """The value of a slot."""
+        value: T = self.slots.get(slot.name, slot.default)
+        return value
+
+    def president_of(self, corporation: int) -> int:
+        """The player who presides over a corporation that has a president."""
+        player = self.president[corporation]
+        assert player is not None, f"corporation {corporation} has no president"
+        return player
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that ``from_json`` restores exactly."""
@@ -146,15 +165,18 @@ class State:
         data["interrupts"] = [list(frame) for frame in self.interrupts]
         for name in _TABLES:
             data[name] = list(getattr(self, name))
+        data["slots"] = {name: plain(value) for name, value in sorted(self.slots.items())}
         for name in _DICTS:
+            if name == "slots":
+                continue
             data[name] = {str(key): value for key, value in sorted(getattr(self, name).items())}
         board = self.board
         data["board"] = [list(board.tiles), list(board.rotations), [list(nodes) for nodes in board.tokens]]
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any], board: Board) -> State:
-        """Restore a state; ``board`` is any board of the same map."""
+    def from_json(cls, data: dict[str, Any], board: Board, slots: Mapping[str, Slot[Any]]) -> State:
+        """Restore a state; ``board`` is any board of the same map, ``slots`` are those of the rules."""
         state = State.__new__(State)
         for name in _PLAIN:
             if name not in ("board", "interrupts", "discarded", "waiting"):
@@ -166,6 +188,7 @@ class State:
             setattr(state, name, tuple(data[name]))
         state.trains = tuple(tuple(row) for row in data["trains"])
         state.piles = {int(cell): tuple(pile) for cell, pile in data["piles"].items()}
+        state.slots = read_slots(data["slots"], slots)
         state.marks = dict(data["marks"])
         state.this_turn = dict(data["this_turn"])
         state.this_round = dict(data["this_round"])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .actions import Action, Choice
 from .refusals import Refusal
+from .slots import Slot
 
 if TYPE_CHECKING:
     from .game import Game
@@ -28,6 +29,8 @@ class Step:
     name = ""
     kinds: Kinds = ()
     """Action kinds this step understands."""
+    slots: tuple[Slot[Any], ...] = ()
+    """What it keeps in the state."""
     out_of_turn = False
     """The action does not count as the acting entity's first action."""
 
@@ -64,7 +67,7 @@ class Step:
         """What happens when the question of an interrupt, taken from the stack, needs no answer."""
         self.skip(g)
 
-    def speaker(self, g: Game, action: Action | None = None) -> int:
+    def speaker(self, g: Game, action: Action | None = None) -> int | None:
         """The player who decides."""
         return g.decider(g.state.entity)
 

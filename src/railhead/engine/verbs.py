@@ -6,7 +6,7 @@ A verb that would break the books raises ``BooksError``: that is a bug in a rule
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..finance.holders import BANK, CORPORATION, GONE, POOL, SEATS, SLOTS
 from .events import (
@@ -36,10 +36,14 @@ from .events import (
     TurnBegan,
     WentBankrupt,
 )  # fmt: skip
+from .slots import ROUND, TURN, Slot, outlive
 from .state import replaced
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+T = TypeVar("T")
 
 
 class BooksError(Exception):
@@ -62,7 +66,8 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
             raise BooksError(f"player {payer} overdrawn by {-s.cash[payer]} for {why}")
     elif payer == BANK:
         s.bank -= amount
-        if not s.broken and s.bank < g.rules.bank_breaks_below:
+        ends = g.rules.bank_breaks_below
+        if ends is not None and not s.broken and s.bank < ends:
             s.broken = True
             g.emit(BankBroke(s.bank))
     else:
@@ -95,8 +100,8 @@ def move_shares(
     g.emit(SharesMoved(corporation, source, target, shares, president))
 
 
-def set_president(g: Game, corporation: int, player: int) -> None:
-    """Give the president's certificate to a player (holdings in shares do not change)."""
+def set_president(g: Game, corporation: int, player: int | None) -> None:
+    """Give the president's certificate to a player, or to nobody (holdings in shares do not change)."""
     old = g.state.president[corporation]
     if old != player:
         g.state.president = replaced(g.state.president, corporation, player)
@@ -157,7 +162,7 @@ def close_corporation(g: Game, corporation: int) -> None:
         if held:
             s.shares = replaced(s.shares, row + holder, 0)
             g.emit(SharesMoved(corporation, holder, GONE, held))
-    set_president(g, corporation, -1)
+    set_president(g, corporation, None)
     cell = s.cell[corporation]
     left = tuple(other for other in s.piles[cell] if other != corporation)
     if left:
@@ -168,7 +173,7 @@ def close_corporation(g: Game, corporation: int) -> None:
     s.par = replaced(s.par, corporation, 0)
     s.floated = replaced(s.floated, corporation, 0)
     s.waiting = tuple(other for other in s.waiting if other != corporation)
-    s.marks[f"closed:{corporation}"] = 1
+    s.closed = replaced(s.closed, corporation, 1)
     g.emit(CorporationClosed(corporation))
 
 
@@ -329,6 +334,21 @@ def remove_token(g: Game, corporation: int, node: int) -> None:
 # memory
 
 
+def put(g: Game, slot: Slot[T], value: T) -> None:
+    """Set a slot of the state."""
+    if slot.name not in g.rules.slot_table:
+        raise BooksError(f"{slot.name} is declared by no step of these rules")
+    if value == slot.default:
+        g.state.slots.pop(slot.name, None)
+    else:
+        g.state.slots[slot.name] = value
+
+
+def drop(g: Game, slot: Slot[Any]) -> None:
+    """Set a slot back to its default."""
+    g.state.slots.pop(slot.name, None)
+
+
 def note(g: Game, key: str, value: int = 1) -> None:
     """Remember a fact of the present turn."""
     g.state.this_turn[key] = value
@@ -416,6 +436,7 @@ def begin_round(g: Game, kind: str, turn: int, number: int) -> None:
     s.turn = turn
     s.number = number
     s.this_round = {}
+    s.slots = outlive(s.slots, g.rules.slot_table, ROUND)
     s.passes = 0
     g.emit(RoundBegan(kind, turn, number))
 
@@ -426,6 +447,7 @@ def begin_turn(g: Game, entity: int) -> None:
     s.entity = entity
     s.step = 0
     s.this_turn = {}
+    s.slots = outlive(s.slots, g.rules.slot_table, TURN)
     g.emit(TurnBegan(entity))
 
 

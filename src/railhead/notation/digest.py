@@ -126,8 +126,9 @@ def _corporation(game: Game, corporation: int, ids: Sequence[int | str], state: 
         state[f"{prefix}.market_cell"] = list(divmod(cell, game.title.market.width))
         state[f"{prefix}.market_order"] = s.piles[cell].index(corporation)
         state[f"{prefix}.ipoed"] = True
-    if s.president[corporation] >= 0:
-        state[f"{prefix}.president"] = ids[s.president[corporation]]
+    president = s.president[corporation]
+    if president is not None:
+        state[f"{prefix}.president"] = ids[president]
     if s.floated[corporation]:
         state[f"{prefix}.floated"] = True
     if s.operated[corporation]:

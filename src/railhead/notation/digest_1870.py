@@ -21,7 +21,7 @@ def keys_1870(game: Game, ledger: Ledger, state: dict[str, Any]) -> None:
     """Closed companies, reissues, the certificate of a private, markers on the map."""
     for corporation, row in enumerate(game.title.corporations):
         prefix = f"corp.{row.sym}."
-        if game.state.marks.get(f"closed:{corporation}"):
+        if game.state.closed[corporation]:
             for key in [key for key in state if key.startswith(prefix)]:
                 del state[key]
             state[f"{prefix}removed"] = True
@@ -64,7 +64,7 @@ def _assigned(game: Game, state: dict[str, Any]) -> None:
         if node >= 0 and kind.side(game) != kind.sides[0]:
             word += CLOSED_SIDE
         owner = s.marks.get(f"{HAS}:{kind.private}", 0) - 1
-        if owner >= 0 and not s.marks.get(f"closed:{owner}"):
+        if owner >= 0 and not s.closed[owner]:
             key = f"corp.{game.title.corporations[owner].sym}.assigned"
             state[key] = sorted([*state.get(key, []), word])
         if node >= 0:

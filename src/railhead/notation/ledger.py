@@ -165,7 +165,7 @@ class Ledger:
 
     def _swap(self, event: PresidentChanged) -> None:
         """The president's certificate goes to the new president, his first ordinary ones take its place."""
-        if event.new < 0:
+        if event.new is None:
             return
         row = self._held[event.corporation]
         owner = self.holder(event.corporation, 0)

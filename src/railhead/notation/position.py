@@ -10,6 +10,7 @@ import binascii
 import hashlib
 import json
 import zlib
+from types import NoneType
 from typing import Any, Final
 
 from ..board.board import Board
@@ -53,7 +54,7 @@ def restore(code: str) -> Game:
         rules = ruleset(title, data["o"], "")
         players = read_seats(data["p"])
         fresh = Game(rules, players)
-        state = State.from_json(_checked(data["s"], fresh), fresh.state.board)
+        state = State.from_json(_checked(data["s"], fresh), fresh.state.board, rules.slot_table)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OptionError) as error:
         raise Unreadable(f"the position code does not hold a position of {title}: {error}") from None
     return Game(rules, players, Node(None, 0, None, state, ()))
@@ -89,7 +90,7 @@ def _checked(data: Any, fresh: Game) -> dict[str, Any]:
             if not isinstance(given, list) or len(given) != len(value):
                 raise ValueError(f"{name} has another length")
             kind = type(value[0]) if value else int
-            kinds = (list,) if kind is tuple else (kind,)
+            kinds = (list,) if kind is tuple else (int, NoneType) if kind is NoneType else (kind,)
             if not all(type(item) in kinds for item in given):
                 raise ValueError(f"{name} holds other things")
         elif name != "board" and not isinstance(

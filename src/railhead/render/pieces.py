@@ -40,7 +40,7 @@ def _destinations(game: Game, companies: tuple[Livery, ...]) -> list[Marker]:
     found = []
     state = game.state
     for index, rule in enumerate(game.title.corporations):
-        if rule.destination < 0 or state.marks.get(f"closed:{index}"):
+        if rule.destination < 0 or state.closed[index]:
             continue
         label = companies[index].initials
         if further_stations(game, index):

@@ -84,4 +84,4 @@ class West(Table):
         return self.game.state.par[self.corporation(sym)]
 
     def closed(self, sym: str) -> bool:
-        return bool(self.game.state.marks.get(f"closed:{self.corporation(sym)}"))
+        return bool(self.game.state.closed[self.corporation(sym)])

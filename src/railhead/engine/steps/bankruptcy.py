@@ -20,7 +20,7 @@ from ..step import Kinds, Step
 def go_bankrupt(g: Game, corporation: int, sells: bool) -> None:
     """R-1830-289, R-1830-300: all he may sell is sold, his cash goes to the bank, the game is over."""
     s = g.state
-    player = s.president[corporation]
+    player = s.president_of(corporation)
     if sells:
         for other in sale_order(g):
             shares = largest_forced_sale(g, corporation, other)

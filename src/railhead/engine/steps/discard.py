@@ -30,7 +30,7 @@ class DiscardTrain(Step):
         return len(g.state.trains[self._corporation(g)]) > train_limit(g)
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
-        return g.state.president[self._corporation(g)]
+        return g.state.president_of(self._corporation(g))
 
     def choices(self, g: Game) -> Iterator[Choice]:
         corporation = self._corporation(g)

@@ -61,7 +61,7 @@ class DeclareDividend(Step):
             return 0
         s = g.state
         row = corporation * SLOTS
-        shares = g.title.corporations[corporation].shares
+        shares = g.state.size[corporation]
         for seat in range(len(g.players)):
             held = s.shares[row + seat]
             if held:

@@ -40,7 +40,7 @@ class ExchangePrivate(Step):
     def handles(self, action: Action) -> bool:
         return isinstance(action, Exchange)
 
-    def speaker(self, g: Game, action: Action | None = None) -> int:
+    def speaker(self, g: Game, action: Action | None = None) -> int | None:
         owner = g.state.private_owner[self.private]
         return owner if owner < SEATS else g.decider(g.state.entity)
 
@@ -76,12 +76,12 @@ class ExchangePrivate(Step):
         row = corporation * SLOTS
         shares = 1
         if word == "president":
-            shares = rule.president_shares
-            there = s.shares[row + IPO] if s.president[corporation] < 0 else 0
+            shares = s.president_shares[corporation]
+            there = s.shares[row + IPO] if s.president[corporation] is None else 0
         else:
             there = s.shares[row + SOURCES[word]]
-            if word == "ipo" and s.president[corporation] < 0 and not s.par[corporation]:
-                there -= rule.president_shares
+            if word == "ipo" and s.president[corporation] is None and not s.par[corporation]:
+                there -= s.president_shares[corporation]
         if there < shares:
             return refuse("none-there", corporation=rule.sym, source="IPO" if word != "pool" else "pool")
         percent = percent_of(g, corporation, s.shares[row + owner])
@@ -126,7 +126,7 @@ class ExchangePrivate(Step):
     def apply(self, g: Game, action: Any) -> None:
         owner = g.state.private_owner[self.private]
         corporation = corporation_number(g, action.corporation)
-        shares = g.title.corporations[corporation].president_shares if action.source == "president" else 1
+        shares = g.state.president_shares[corporation] if action.source == "president" else 1
         verbs.close_private(g, self.private)
         verbs.move_shares(
             g, corporation, SOURCES[action.source], owner, shares, president=action.source == "president"

@@ -12,7 +12,7 @@ from .dividend import DeclareDividend
 
 def kept_of_half(g: Game, corporation: int, revenue: int, rounds_up: bool) -> int:
     """R-1870-121, 1870/D-01: the corporation's half, so rounded that the rest divides among all shares."""
-    shares = g.title.corporations[corporation].shares
+    shares = g.state.size[corporation]
     return revenue - revenue // 2 // shares * shares if rounds_up else revenue // 2 // shares * shares
 
 
@@ -20,7 +20,7 @@ def pay_shares(g: Game, corporation: int, amount: int) -> None:
     """R-1870-120, R-1870-123: to players, to the corporation for IPO and treasury, to nobody for the pool."""
     s = g.state
     row = corporation * SLOTS
-    shares = g.title.corporations[corporation].shares
+    shares = g.state.size[corporation]
     for seat in range(len(g.players)):
         verbs.pay(g, BANK, seat, amount * s.shares[row + seat] // shares, "dividend")
     own = s.shares[row + IPO] + s.shares[row + TREASURY]

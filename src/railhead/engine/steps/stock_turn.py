@@ -119,9 +119,13 @@ class StockTurn(Step):
             limit = g.rules.certificate_limit(g)
             after = counted + 1
             president = s.president[corporation]
-            takes_over = 0 <= president != player and held > s.shares[corporation * SLOTS + president]
+            takes_over = (
+                president is not None
+                and president != player
+                and held > s.shares[corporation * SLOTS + president]
+            )
             if self.exchange_first and takes_over:
-                after -= rule.president_shares - 1
+                after -= s.president_shares[corporation] - 1
             if after > limit:
                 return refuse("certificate-limit", certificates=after, limit=limit)
         return None
@@ -171,17 +175,19 @@ class StockTurn(Step):
             return refuse("has-par", corporation=rule.sym)
         if s.this_turn.get(BOUGHT):
             return refuse("bought-already")
-        if s.shares[corporation * SLOTS + IPO] < rule.president_shares:
+        if s.shares[corporation * SLOTS + IPO] < s.president_shares[corporation]:
             return refuse("none-there", corporation=rule.sym, source="IPO")
         if g.title.market.par_cell(price) < 0:
             allowed = ", ".join(f"${value}" for value, _ in g.title.market.pars)
             return refuse("par-price", price=price, allowed=allowed)
-        cost = price * rule.president_shares
+        cost = price * s.president_shares[corporation]
         if s.cash[player] < cost:
-            affordable = [p for p, _ in g.title.market.pars if p * rule.president_shares <= s.cash[player]]
+            affordable = [
+                p for p, _ in g.title.market.pars if p * s.president_shares[corporation] <= s.cash[player]
+            ]
             nearest = Par(rule.sym, max(affordable)) if affordable else None
             return refuse("cash", nearest, price=cost, cash=s.cash[player])
-        return self._room(g, player, corporation, rule.president_shares, counted)
+        return self._room(g, player, corporation, s.president_shares[corporation], counted)
 
     def _may_par(self, g: Game, player: int) -> bool:
         s = g.state
@@ -190,7 +196,7 @@ class StockTurn(Step):
         cheapest = g.title.market.pars[-1][0]
         counted = -1
         for corporation, cell in enumerate(s.cell):
-            if cell < 0 and s.cash[player] >= cheapest * g.title.corporations[corporation].president_shares:
+            if cell < 0 and s.cash[player] >= cheapest * s.president_shares[corporation]:
                 if counted < 0:
                     counted = certificates(g, player)
                 if self._par_refusal(g, player, corporation, cheapest, counted) is None:
@@ -208,7 +214,7 @@ class StockTurn(Step):
             if cell < 0 and self._par_refusal(g, player, corporation, pars[-1][0], counted) is None:
                 rule = g.title.corporations[corporation]
                 for price, _ in pars:
-                    if price * rule.president_shares <= s.cash[player]:
+                    if price * s.president_shares[corporation] <= s.cash[player]:
                         yield Par(rule.sym, price)
 
     def choices(self, g: Game) -> Iterator[Choice]:
@@ -324,10 +330,9 @@ class StockTurn(Step):
 
 def start_corporation(g: Game, corporation: int, price: int, player: int, paid: bool) -> None:
     """R-1830-061, R-1830-062: the president's certificate changes hands and the par is fixed."""
-    rule = g.title.corporations[corporation]
     if paid:
-        verbs.pay(g, player, BANK, price * rule.president_shares, "share")
-    verbs.move_shares(g, corporation, IPO, player, rule.president_shares, president=True)
+        verbs.pay(g, player, BANK, price * g.state.president_shares[corporation], "share")
+    verbs.move_shares(g, corporation, IPO, player, g.state.president_shares[corporation], president=True)
     verbs.set_par(g, corporation, price, g.title.market.par_cell(price), player)
     verbs.set_president(g, corporation, player)
     settle_presidency(g, corporation)

@@ -43,7 +43,7 @@ def reserved_for(g: Game, node: int, corporation: int) -> int:
         for other in g.title.homes.get(node >> 3, ())
         if other != corporation
         and not home_placed(g, other)
-        and not s.marks.get(f"closed:{other}")
+        and not s.closed[other]
         and node in home_nodes(g, other)
     ]
     if not waiting:
@@ -134,7 +134,7 @@ class SeatHome(Step):
     def open(self, g: Game) -> bool:
         return True
 
-    def speaker(self, g: Game, action: Action | None = None) -> int:
+    def speaker(self, g: Game, action: Action | None = None) -> int | None:
         _, corporation, layer = g.state.interrupts[-1]
         return g.decider(CORPORATION + int(layer if self.layer_chooses else corporation))
 

@@ -89,7 +89,7 @@ class BuyTrains(Step):
 
     def _least(self, g: Game, corporation: int, other: int) -> int:
         """R-1830-207: at least 1 between corporations of one president."""
-        same = g.state.president[corporation] == g.state.president[other]
+        same = g.state.president[corporation] == g.state.president_of(other)
         return max(1, self.least_price) if same else self.least_price
 
     def _helped(self, g: Game, corporation: int) -> bool:
@@ -105,7 +105,7 @@ class BuyTrains(Step):
         high = s.treasury[corporation]
         if self._helped(g, corporation):
             face = g.title.train_kinds[train // 100].price
-            high = max(high, min(face, high + s.cash[s.president[corporation]]))
+            high = max(high, min(face, high + s.cash[s.president_of(corporation)]))
         if self._floor_holds(g, corporation, train):
             low = max(low, self._floor(g, corporation) + 1)
         return low, high
@@ -120,7 +120,7 @@ class BuyTrains(Step):
     def _floor(self, g: Game, corporation: int) -> int:
         """1830/A-39: after selling shares, more than this must be spent."""
         s = g.state
-        return s.treasury[corporation] + s.cash[s.president[corporation]] - s.this_turn[LAST_SALE]
+        return s.treasury[corporation] + s.cash[s.president_of(corporation)] - s.this_turn[LAST_SALE]
 
     def choices(self, g: Game) -> Iterator[Choice]:
         s = g.state
@@ -168,7 +168,7 @@ class BuyTrains(Step):
     def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
         """The president sells a block for the train."""
         verbs.note(g, LAST_SALE, price_of(g, other))
-        sell(g, g.state.president[corporation], other, shares)
+        sell(g, g.state.president_of(corporation), other, shares)
         verbs.move_price(g, other, fall(g, other, shares), "sale")
 
     def funds(self, g: Game, corporation: int) -> int:
@@ -189,7 +189,7 @@ class BuyTrains(Step):
 
     def _private_sales(self, g: Game, corporation: int) -> Iterator[Choice]:
         s = g.state
-        president = s.president[corporation]
+        president = s.president_of(corporation)
         assert self.private_sale is not None
         least = self.private_sale.least
         for private, buyer in self.private_sale.pairs(g, president):
@@ -201,7 +201,7 @@ class BuyTrains(Step):
         """R-1830-286: in an enforced purchase the president may sell privates to a willing player."""
         if self.private_sale is None or not must_buy(g, corporation) or shortfall(g, corporation) <= 0:
             return refuse("not-now", action="selling a private", step=self.name)
-        president = g.state.president[corporation]
+        president = g.state.president_of(corporation)
         if action.buyer == president:
             return refuse("trade-turn", whose="its seller")
         return self.private_sale.refusal(g, action, president)
@@ -271,7 +271,7 @@ class BuyTrains(Step):
             return refuse("train-forced-cheapest", price=cheapest(g))
         if action.price > price:
             return refuse("train-forced-face", price=price)
-        funds = cash + s.cash[s.president[corporation]]
+        funds = cash + s.cash[s.president_of(corporation)]
         if action.price > funds:
             return refuse("train-help-short", cash=funds, price=action.price)
         return None
@@ -297,7 +297,7 @@ class BuyTrains(Step):
             return refuse("train-no-help", corporation=sym)
         if action.price > face:
             return refuse("train-forced-face", price=face)
-        return refuse("train-help-short", cash=cash + s.cash[s.president[corporation]], price=action.price)
+        return refuse("train-help-short", cash=cash + s.cash[s.president_of(corporation)], price=action.price)
 
     def _seller(self, g: Game, train: int) -> int:
         """Who sells the train: the bank, the open market, a corporation, or nobody (-1)."""
@@ -336,7 +336,7 @@ class BuyTrains(Step):
         seller = self._seller(g, train)
         missing = action.price - s.treasury[corporation]
         if missing > 0:
-            verbs.pay(g, s.president[corporation], s.entity, missing, "help for a train")
+            verbs.pay(g, s.president_of(corporation), s.entity, missing, "help for a train")
         if action.trade_in:
             verbs.take_train(g, train_number(g, action.trade_in), s.entity, POOL)
         first = seller == BANK and s.train_next[train // 100] == 0

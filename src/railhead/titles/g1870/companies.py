@@ -107,7 +107,7 @@ def finish_if_reached(g: Game) -> None:
 def note_duty(g: Game) -> None:
     """1870/D-27: the company that has operated has had a route, and must own a train from now on."""
     corporation = g.state.entity - CORPORATION
-    if g.state.marks.get(f"duty:{corporation}") or g.state.marks.get(f"closed:{corporation}"):
+    if g.state.marks.get(f"duty:{corporation}") or g.state.closed[corporation]:
         return
     if can_run(g.state.board, corporation, edge_marker(g, corporation)):
         verbs.mark(g, f"duty:{corporation}")

@@ -68,7 +68,7 @@ class CompanyShares:
             return refuse("redeemed", corporation=rule.sym)
         row = corporation * SLOTS
         inside = s.shares[row + IPO] + s.shares[row + TREASURY]
-        if rule.shares - inside - 1 < self.least_outside:
+        if s.size[corporation] - inside - 1 < self.least_outside:
             return refuse("redeem-least", least=self.least_outside, corporation=rule.sym)
         price, cash = price_of(g, corporation), self._budget(g, corporation)
         if price > cash:
@@ -88,7 +88,7 @@ class CompanyShares:
             return refuse("redeem-source", corporation=rule.sym)
         held = s.shares[row + holder]
         president = s.president[corporation] == holder
-        if held - (rule.president_shares if president else 0) < 1:
+        if held - (s.president_shares[corporation] if president else 0) < 1:
             return refuse("redeem-source", corporation=rule.sym)
         if president and any(
             s.shares[row + seat] >= held for seat in range(len(g.players)) if seat != holder
@@ -99,9 +99,9 @@ class CompanyShares:
     def _bare_president(self, g: Game, corporation: int) -> bool:
         s = g.state
         row = corporation * SLOTS
-        held = s.shares[row + s.president[corporation]]
+        held = s.shares[row + s.president_of(corporation)]
         most = max(s.shares[row + seat] for seat in range(len(g.players)) if seat != s.president[corporation])
-        return held == g.title.corporations[corporation].president_shares and held != most
+        return held == s.president_shares[corporation] and held != most
 
     def redeem_refusal(self, g: Game, player: int, corporation: int, holder: int) -> Refusal | None:
         """Why a share cannot be bought back from there."""

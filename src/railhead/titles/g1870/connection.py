@@ -76,7 +76,7 @@ class ConnectionCheck(Step):
         if s.this_turn.get(done):
             return
         verbs.note(g, done)
-        if not self.beginning and not self.after_closing and s.marks.get(f"closed:{s.entity - CORPORATION}"):
+        if not self.beginning and not self.after_closing and s.closed[s.entity - CORPORATION]:
             return
         if self.stated:
             verbs.interrupt(g, CHECK, int(self.beginning))
@@ -116,7 +116,7 @@ class StateConnections(Step):
         return True
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
-        return max(0, g.decider(g.state.entity))
+        return g.decider(g.state.entity) or 0
 
     def _right(self, g: Game) -> str:
         return ",".join(g.title.corporations[c].sym for c in self.check(g).found(g))
@@ -161,7 +161,7 @@ class _Connecting(Step):
         return g.state.cell[self.corporation(g)] >= 0
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
-        return g.state.president[self.corporation(g)]
+        return g.state.president_of(self.corporation(g))
 
 
 @dataclass
@@ -214,7 +214,7 @@ class ConnectionRun(RunTrains):
         return g.state.cell[self.corporation(g)] >= 0
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
-        return g.state.president[self.corporation(g)]
+        return g.state.president_of(self.corporation(g))
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Routes(g.title.corporations[self.corporation(g)].sym, False)

@@ -51,7 +51,7 @@ def block_sizes(g: Game, player: int, corporation: int) -> list[int]:
 
 def take_block(g: Game, player: int, corporation: int, shares: int) -> None:
     """R-1870-059, R-1870-066: sell a block now, settle its price later."""
-    president = g.state.president[corporation]
+    president = g.state.president_of(corporation)
     sell(g, player, corporation, shares)
     note_block(g, Block(corporation, shares, president, player))
     verbs.note(g, f"{SOLD}:{corporation}")

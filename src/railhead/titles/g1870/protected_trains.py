@@ -38,7 +38,7 @@ class ProtectedTrains(BuyTrains):
         """R-1870-128: one block of each corporation, no larger than needed or than the holding limit asks."""
         if g.state.this_turn.get(f"{SOLD}:{other}"):
             return ()
-        player = g.state.president[corporation]
+        player = g.state.president_of(corporation)
         most = largest_forced_sale(g, corporation, other)
         sizes = [size for size in block_sizes(g, player, other) if size <= most]
         needed = needed_shares(g, corporation, other)
@@ -63,14 +63,14 @@ class ProtectedTrains(BuyTrains):
         if g.state.this_turn.get(f"{SOLD}:{other}"):
             return 0
         most = largest_forced_sale(g, corporation, other)
-        sizes = block_sizes(g, g.state.president[corporation], other)
+        sizes = block_sizes(g, g.state.president_of(corporation), other)
         return max((size for size in sizes if size <= most), default=0)
 
     def funds(self, g: Game, corporation: int) -> int:
         """R-1870-131: treasury, president's cash and all he may still sell."""
         s = g.state
         sales = sum(self.largest(g, corporation, other) * price_of(g, other) for other in range(len(s.par)))
-        return s.treasury[corporation] + s.cash[s.president[corporation]] + sales
+        return s.treasury[corporation] + s.cash[s.president_of(corporation)] + sales
 
     def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
         """R-1870-128, R-1870-129: why a block cannot be sold for the train."""
@@ -82,18 +82,18 @@ class ProtectedTrains(BuyTrains):
         fault = forced_sale_refusal(g, corporation, other, shares)
         if fault is not None:
             return fault
-        percent = holding_after(g, g.state.president[corporation], other, shares)
+        percent = holding_after(g, g.state.president_of(corporation), other, shares)
         if not percent:
             return refuse("sale-too-little", corporation=sym)
         return refuse("sale-holding", corporation=sym, percent=percent, limit=g.title.holding_percent)
 
     def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
         """R-1870-130, 1870/A-16: the price is settled after the purchase."""
-        take_block(g, g.state.president[corporation], other, shares)
+        take_block(g, g.state.president_of(corporation), other, shares)
 
     def go_bankrupt(self, g: Game, corporation: int) -> None:
         """R-1870-131, 1870/D-18: everything he may sell is sold, prices are settled, the game is over."""
-        player = g.state.president[corporation]
+        player = g.state.president_of(corporation)
         for other in sale_order(g):
             most = self.largest(g, corporation, other)
             if most:

@@ -66,7 +66,7 @@ def _players(before: Game, after: Game, card: Card) -> None:
         for index in range(len(after.title.corporations)):
             at = index * SLOTS + seat
             if before.state.shares[at] != after.state.shares[at]:
-                unit = 100 // after.title.corporations[index].shares
+                unit = 100 // after.state.size[index]
                 card.changes.append(
                     Change(name, f"{corporation(after, index)} held", f"{before.state.shares[at] * unit} %",
                            f"{after.state.shares[at] * unit} %")

@@ -53,7 +53,7 @@ class CompanyRow:
     ipo: int
     pool: int
     held: tuple[int, ...]
-    president_seat: int
+    president_seat: int | None
     floated: bool
     to_float: int
     privates: tuple[str, ...]
@@ -115,19 +115,19 @@ def company_rows(game: Game) -> list[CompanyRow]:
         rule = title.corporations[index]
         cell = s.cell[index]
         row = index * SLOTS
-        sold = rule.shares - s.shares[row + IPO]
+        sold = s.size[index] - s.shares[row + IPO]
         rows.append(
             CompanyRow(
                 index, rule.sym, rule.name, rule.color,
-                holder(game, s.president[index]) if s.president[index] >= 0 else "",
+                holder(game, s.president[index]) if s.president[index] is not None else "",
                 title.market.price[cell] if cell >= 0 else 0, s.par[index], s.treasury[index],
                 plates(game, index), s.tokens_left[index], len(rule.station_costs), s.last_revenue[index],
                 s.last_payout[index], order.index(index) + 1 if index in order else 0, mark(game, index, order),
                 tie(game, index), s.shares[row + IPO], s.shares[row + POOL],
                 tuple(s.shares[row + seat] for seat in range(len(game.players))), s.president[index],
-                bool(s.floated[index]), max(0, rule.float_shares - sold),
+                bool(s.floated[index]), max(0, s.float_shares[index] - sold),
                 tuple(p.sym for k, p in enumerate(title.privates) if s.private_owner[k] == CORPORATION + index),
-                company_warnings(game, index), s.shares[row + TREASURY], bool(s.marks.get(f"closed:{index}")),
+                company_warnings(game, index), s.shares[row + TREASURY], bool(s.closed[index]),
                 goal_of(game, index),
             )
         )  # fmt: skip

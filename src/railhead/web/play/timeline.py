@@ -62,7 +62,7 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
                     found.append(Mark(node.index, "round", short_round(event.kind, event.turn, event.number)))
                 case e.PhaseBegan():
                     found.append(Mark(node.index, "phase", f"Phase {title.phases[event.phase].name}"))
-                case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
+                case e.PresidentChanged() if event.old is not None and event.new is not None:
                     sym = title.corporations[event.corporation].sym
                     found.append(Mark(node.index, "president", f"{sym} changes hands"))
                 case e.CorporationClosed():

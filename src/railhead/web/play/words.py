@@ -71,8 +71,10 @@ def train_kind(game: Game, train: int) -> str:
     return game.title.train_kinds[train // 100].name
 
 
-def holder(game: Game, code: int) -> str:
+def holder(game: Game, code: int | None) -> str:
     """Name of anybody who can own something."""
+    if code is None:
+        return "nobody"
     if 0 <= code < len(game.players) and code < SEATS:
         return game.players[code]
     if code >= CORPORATION:
@@ -311,7 +313,7 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(("event", f"Phase {game.title.phases[event.phase].name} begins."))
             case e.TrainRusted():
                 rusted[(train_kind(game, event.train), holder(game, event.owner))] += 1
-            case e.PresidentChanged() if event.old >= 0 and event.new >= 0:
+            case e.PresidentChanged() if event.old is not None and event.new is not None:
                 found.append(("event", f"{holder(game, event.new)} becomes president of "
                                        f"{corporation(game, event.corporation)}."))  # fmt: skip
             case e.ParSet():

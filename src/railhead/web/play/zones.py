@@ -23,7 +23,7 @@ def count_of(game: Game, corporation: int, seat: int) -> int:
     s = game.state
     held = s.shares[corporation * SLOTS + seat]
     if held and s.president[corporation] == seat:
-        held -= game.title.corporations[corporation].president_shares - 1
+        held -= s.president_shares[corporation] - 1
     return held
 
 

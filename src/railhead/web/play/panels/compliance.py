@@ -60,7 +60,7 @@ def exempt(game: Game, seat: int) -> tuple[Exempt, ...]:
         held = s.shares[index * SLOTS + seat]
         cell = s.cell[index]
         if held and cell >= 0 and not game.title.market.zone[cell].counts:
-            count = held - (rule.president_shares - 1 if s.president[index] == seat else 0)
+            count = held - (s.president_shares[index] - 1 if s.president[index] == seat else 0)
             found.append(Exempt(rule.sym, game.title.market.zone[cell].name, price_of(game, index), count))
     return tuple(found)
 

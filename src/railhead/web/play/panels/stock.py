@@ -127,7 +127,7 @@ def _trade_label(game: Game, trade: object) -> str:
 def _order(game: Game) -> list[int]:
     s = game.state
     price = game.title.market.price
-    open_ = [c for c in range(len(s.cell)) if not s.marks.get(f"closed:{c}")]
+    open_ = [c for c in range(len(s.cell)) if not s.closed[c]]
     return sorted(open_, key=lambda c: (s.cell[c] < 0, -price[s.cell[c]] if s.cell[c] >= 0 else 0, c))
 
 
@@ -186,15 +186,15 @@ def _protector(twin: Game) -> str:
 
 def _pars(game: Game, sym: str, free: bool = False) -> tuple[ParChoice, ...]:
     index = game.title.corporation_index[sym]
-    rule = game.title.corporations[index]
-    capital = game.title.facts.get("capital", {}).get("times_par", rule.shares)
+    s = game.state
+    capital = game.title.facts.get("capital", {}).get("times_par", s.size[index])
     found = []
     for price, _ in sorted(game.title.market.pars):
         total = price * capital
         train = next((k.name for k in reversed(_for_sale(game)) if k.price <= total), "none")
         found.append(
             ParChoice(cell(game, Par(sym, price), money(game, price)), price,
-                      0 if free else price * rule.president_shares, total, rule.float_shares, train)
+                      0 if free else price * s.president_shares[index], total, s.float_shares[index], train)
         )  # fmt: skip
     return tuple(found)
 

@@ -152,7 +152,7 @@ def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | Non
     s = game.state
     rule = game.title.corporations[corporation]
     price = cheapest(game)
-    president = s.president[corporation]
+    president = s.president_of(corporation)
     missing = max(0, shortfall(game, corporation))
     sales = tuple(cell(game, c, describe(game, c), money(game, c.shares * _price(game, c.corporation)))
                   for c in context.actions("sell"))  # fmt: skip
@@ -171,7 +171,7 @@ def _price(game: Game, sym: str) -> int:
 
 def _proof(game: Game, corporation: int, price: int) -> Proof:
     s = game.state
-    president = s.president[corporation]
+    president = s.president_of(corporation)
     step = game.step
     sales = []
     for index, rule in enumerate(game.title.corporations):
