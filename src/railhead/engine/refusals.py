@@ -133,6 +133,7 @@ SENTENCES: dict[str, str] = {
     # running
     "no-train": "{corporation} does not own train {train}.",
     "route": "Train {train}: {why}.",
+    "route-set": "{why}.",
     "route-overlap": "Two routes use the same track at {where}.",
     "revenue-low": "These routes bring ${revenue}; ${best} is possible and must be collected.",
     "dividend-kind": "The revenue can be: {allowed}.",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ..engine.game import Game
 from ..finance.holders import GONE, TREASURY
+from ..titles.g1870.companies import WARS
 from ..titles.g1870.company_shares import is_reissued
 from ..titles.g1870.connections import MARKER
 from ..titles.g1870.privates import HAS, edge_marker, marker_kinds
@@ -29,7 +30,8 @@ def keys_1870(game: Game, ledger: Ledger, state: dict[str, Any]) -> None:
         if is_reissued(game, corporation):
             state[f"{prefix}reissued"] = True
         for node in edge_marker(game, corporation):
-            tokens = [*state[f"{prefix}tokens"], f"{game.title.map.names[node >> 3]}:{node & 7}+"]
+            edge = "" if f"{WARS}:{corporation}" in game.state.marks else "+"
+            tokens = [*state[f"{prefix}tokens"], f"{game.title.map.names[node >> 3]}:{node & 7}{edge}"]
             state[f"{prefix}tokens"] = sorted(tokens)
     _granted(game, ledger, state)
     _assigned(game, state)

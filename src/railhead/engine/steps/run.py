@@ -40,9 +40,14 @@ FAULTS: Final = {
     "hex_again": "the route comes back to {at}",
     "ends_at_halt": "a route cannot end at the halt {at}",
     "too_many_halts": "{calls} halts are too many, {most} can be called at",
-    "no_connection": "the route must run from the home to the destination",
-    "not_linked": "the routes must hang together and include the home station",
 }
+"""What can be wrong with one train's route."""
+
+TOGETHER: Final = {
+    "no_connection": "One of the routes must run from the home to the destination",
+    "not_linked": "The routes must hang together and include the home station",
+}
+"""What can be wrong with routes that are legal one by one."""
 
 
 def run_problem(g: Game, corporation: int) -> Problem:
@@ -189,6 +194,8 @@ def route_refusal(g: Game, fault: Fault) -> Refusal:
     text = train_text(g, train) if isinstance(train, int) else "?"
     if fault.code == "track_shared":
         return refuse("route-overlap", where=facts.get("at", "?"))
+    if fault.code in TOGETHER:
+        return refuse("route-set", why=TOGETHER[fault.code])
     why = FAULTS.get(fault.code, fault.code.replace("_", " "))
     for key, value in facts.items():
         why = why.replace("{" + key + "}", value)

@@ -16,7 +16,7 @@ from ...engine.lookups import corporation_number
 from ...engine.refusals import Refusal, refuse
 from ...engine.step import Kinds, Step
 from ...engine.steps.dividend import DeclareDividend
-from ...engine.steps.run import RunTrains
+from ...engine.steps.run import TOGETHER, RunTrains
 from ...finance.holders import CORPORATION
 from .connections import MARKER, ON_CHARTER, ON_MAP, is_connected
 
@@ -204,6 +204,9 @@ class UseDestinationMarker(_Connecting):
 class ConnectionRun(RunTrains):
     """R-1870-138: all trains run, one of them exactly from home to destination."""
 
+    may_be_empty: bool = False
+    """1870/D-41: no train has to run at all."""
+
     name = "connection run"
 
     def corporation(self, g: Game) -> int:
@@ -217,11 +220,11 @@ class ConnectionRun(RunTrains):
         return g.state.president_of(self.corporation(g))
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        yield Routes(g.title.corporations[self.corporation(g)].sym, False)
+        yield Routes(g.title.corporations[self.corporation(g)].sym, self.may_be_empty)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
-        if not action.routes:
-            return refuse("route", train="?", why="one train must run from the home to the destination")
+        if action.routes == ():
+            return None if self.may_be_empty else refuse("route-set", why=TOGETHER["no_connection"])
         return super().refusal(g, action)
 
     def earn(self, g: Game, corporation: int, revenue: int) -> None:
@@ -237,6 +240,12 @@ class ConnectionDividend(_Connecting):
     name = "connection dividend"
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
+
+    def open(self, g: Game) -> bool:
+        return super().open(g) and g.state.interrupts[-1][2] > 0
+
+    def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
+        """1870/D-41: nothing was earned, so there is nothing to decide."""
 
     def choices(self, g: Game) -> Iterator[Choice]:
         for how in self.allowed:

@@ -68,8 +68,8 @@ class ProtectedStockTurn(StockTurn):
     """1870/D-15: above the limit per corporation, not by protection, means sell."""
     company_keeps_turn: bool
     """1870/D-26: a player whose corporation can redeem or reissue is not passed over."""
-    trade_deals: bool
-    """1870/D-33: buying a private moves the priority."""
+    card_moves_at_once: bool
+    """1870/D-33: the priority card is seen to move when a private is bought, not only when the round is over."""
     buys_around_sale: bool = False
     """Further certificates of a brown box may be bought after a sale too (records of other programs)."""
     company_over_limit: bool = False
@@ -183,10 +183,8 @@ class ProtectedStockTurn(StockTurn):
         if isinstance(action, Pass):
             self._pass(g, player)
             return
-        if isinstance(action, Trade) and not self.trade_deals:
-            verbs.passes_over(g)
-        else:
-            verbs.dealt(g, player)
+        verbs.dealt(g, player)
+        if self.card_moves_at_once or not isinstance(action, Trade):
             verbs.note_round(g, "stock_dealer", player)
         verbs.note(g, DEALT)
         if isinstance(action, Trade):

@@ -73,7 +73,9 @@ def ruleset(options: Options) -> Ruleset:
             RUIN: Ruin(),
             connection.CHECK: connection.StateConnections(before, after),
             connection.MARK: connection.UseDestinationMarker(companies.place_destination(options)),
-            connection.RUN: connection.ConnectionRun(must_be_best=demanded),
+            connection.RUN: connection.ConnectionRun(
+                must_be_best=demanded, may_be_empty=options.flag("empty_connection_run")
+            ),
             connection.PAY: connection.ConnectionDividend(dividend),
         },
         first_round="auction",
@@ -86,6 +88,7 @@ def ruleset(options: Options) -> Ruleset:
         certificate_limit=companies.certificate_limit(options.flag("eight_company_limits")),
         auto_pass_logged=options.text("auto_pass") == "logged",
         passes_asked=every_pass(data("automatic.json") if options.text("auto_pass") == "asked" else ()),
+        whole_president_sale=options.flag("whole_president_sale"),
         manual_end=options.flag("manual_end"),
         phase_events={
             "close_privates": privates.close_all,
@@ -144,7 +147,7 @@ def _stock_turn(options: Options) -> ProtectedStockTurn:
         company=company,
         holding_forced=options.flag("force_60_compliance"),
         company_keeps_turn=options.flag("company_action_keeps_turn"),
-        trade_deals=options.flag("private_trade_moves_priority"),
+        card_moves_at_once=options.text("private_trade_moves_priority") == "at_once",
         buys_around_sale=options.flag("buys_around_sale"),
         company_over_limit=options.flag("company_action_over_limit"),
     )
@@ -220,7 +223,7 @@ def _operating_round(
     trains = ProtectedTrains(
         least_price=1,
         help_above_need=False,
-        free_sales=False,
+        free_sales=not options.flag("president_sale_guard"),
         over_limit=not options.flag("train_limit_on_buy"),
         any_bank_price=not options.flag("depot_price_check"),
         floor_below_face=False,
