@@ -22,7 +22,7 @@ LINE = (
 """From Fort Worth over Oklahoma City and Wichita towards Denver; C4 is missing."""
 
 
-def nearly(train: str = "4", phase: str = "3", preset: str = "", **options: bool) -> West:
+def nearly(train: str = "4", phase: str = "3", preset: str = "", **options: int | str | bool) -> West:
     """FW could reach Denver once C4 is laid; ATSF (president B) is about to lay it."""
     t = West(4, preset, **options).privates().phase(phase).company("FW", 76, {A: 60}, (2, 6), cash=100)
     t.company("ATSF", 76, {B: 60}, (0, 7), cash=200)
@@ -60,10 +60,10 @@ def test_denver(how: str, moves: int) -> None:
     assert t.refused(Destination("edge")) == "destination-use"
     t.do(Destination("map"))
     assert t.step == "connection run"
-    assert t.refused(Run()) == "route"
+    assert t.refused(Run()) == "route-set"
     train = t.train("FW", "4")
     short = RouteOf(train, ("J3.0", "I4", "H5", "G4", "F5.0"))
-    assert t.refused(Run((short,))) == "route", "one train must run from home to destination"
+    assert t.refused(Run((short,))) == "route-set", "one train must run from home to destination"
     run = t.game.best_run()
     t.do(run)
     ran = t.events(Ran)[0]
@@ -135,7 +135,7 @@ def test_exactly_home_to_destination() -> None:
     longer = RouteOf(
         beyond.train, ("J5.0", *(beyond.path if beyond.path[0] == "J3.0" else beyond.path[::-1]))
     )
-    assert t.refused(Run((longer,))) == "route"
+    assert t.refused(Run((longer,))) == "route-set"
 
 
 @pytest.mark.rule("R-1870-137", "R-1870-141", "1870/T-79", "R-1870-109")

@@ -347,7 +347,7 @@ def test_a_private_between_players_at_18xxgames() -> None:
     assert t.refused(Trade("GRSC", D, 0)) == "trade-price"
     t.do(Trade("GRSC", D, 20))
     assert t.game.state.passes == 0, "everybody has another turn"
-    assert t.game.state.last_dealer == -1, "and yet nobody has dealt"
+    assert t.game.state.last_dealer == D, "and the card will go to A"
 
 
 @pytest.mark.rule("R-1870-075", "1870/D-24", "1870/T-46")

@@ -12,9 +12,11 @@ from railhead.engine.forced import must_buy
 from railhead.titles.g1870.protected_trains import ProtectedTrains
 
 
-def short(treasury: int, cash: int, preset: str = "", route: bool = True) -> West:
+def short(
+    treasury: int, cash: int, preset: str = "", route: bool = True, **options: int | str | bool
+) -> West:
     """MP (president A) is about to buy a train with that much in its treasury and with A."""
-    t = West(4, preset).privates().phase("5")
+    t = West(4, preset, **options).privates().phase("5")
     t.company("MP", 76, {A: 20, "pool": 40}, (0, 10), cash=treasury).tile("C18", "57", 0)
     if route:
         t.tile("B19", "57", 0)
