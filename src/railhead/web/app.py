@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 
 from .answers import answer
 from .assets import FOREVER, assets
+from .bounds import LARGEST_FORM, MOST_PARTS
 from .database.store import migrate, open_database
 from .dependencies import Name, WebRequest
-from .errors import NotFound, NotYours
+from .errors import NotFound
+from .guard import safe, watched
 from .history.routes import handlers as history_handlers
 from .lobby.pictures import picture
 from .lobby.routes import handlers as lobby_handlers
 from .offline.routes import handlers as offline_handlers
 from .people.identity import provide_person
+from .people.recovery import People
 from .people.routes import handlers as people_handlers
 from .play.order_routes import handlers as order_handlers
 from .play.routes import handlers as play_handlers
@@ -36,11 +38,6 @@ from .warmup import ready
 
 PACKED = ["/events", "^/offline/", "^/static/"]
 """Addresses whose answers are compressed already, or must not be held back."""
-SAFE = {"GET", "HEAD", "OPTIONS"}
-POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
-    "frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
-)
 
 
 @get("/static/{name:path}", sync_to_thread=False)
@@ -62,23 +59,6 @@ def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-async def same_site(request: Request[Any, Any, Any]) -> None:
-    """Refuse forms that another site sends in a visitor's name."""
-    origin = request.headers.get("origin")
-    if request.method in SAFE or not origin or origin == "null":
-        return
-    if urlsplit(origin).netloc != request.headers.get("host"):
-        raise NotYours("This form was sent from another site.", "foreign-origin")
-
-
-async def safe(response: Response[Any]) -> Response[Any]:
-    """Safety headers on every answer."""
-    response.headers.setdefault("Content-Security-Policy", POLICY)
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
-    return response
-
-
 def create_app(settings: Settings | None = None) -> Litestar:
     """The service. Everything it needs is in one data folder."""
     chosen = settings or from_environment()
@@ -86,11 +66,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
     engine, sessions = open_database(chosen.database)
     tables = Tables(chosen, sessions, Fanout())
     lines = Lines(sessions)
+    people = People(sessions)
     robots = Robots(tables)
     pages = TablePages(tables, lines)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await people.open()
         async with ready(tables):
             yield
         await robots.close()
@@ -104,10 +86,12 @@ def create_app(settings: Settings | None = None) -> Litestar:
              *offline_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
-        state=State({"key": chosen.key(), "settings": chosen, "tables": tables}),
+        state=State({"key": chosen.key(), "settings": chosen, "tables": tables, "people": people}),
         dependencies={"tables": given(tables), "pages": given(pages), "person": Provide(provide_person)},
-        before_request=same_site,
-        after_request=safe,
+        before_request=watched,
+        before_send=[safe],
+        request_max_body_size=LARGEST_FORM,
+        multipart_form_part_limit=MOST_PARTS,
         exception_handlers={Exception: answer},
         lifespan=[lifespan],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, exclude=PACKED),

@@ -51,6 +51,13 @@ class NotYours(Problem):
     code = "not-yours"
 
 
+class TooLarge(Problem):
+    """More than anybody needs to send."""
+
+    status = 413
+    code = "too-large"
+
+
 class Stale(Problem):
     """The table has moved on since the sender looked."""
 

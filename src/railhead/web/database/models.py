@@ -113,3 +113,18 @@ class StandingOrderRow(Row):
     about: Mapped[str] = mapped_column(String(40), primary_key=True)
     """The corporation."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+
+
+class PersonRow(Row):
+    """Somebody who asked for a code, or signed out other browsers. Whoever did neither has no row."""
+
+    __tablename__ = "people"
+    __table_args__ = (UniqueConstraint("code", name="one_person_per_code"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    code: Mapped[str | None] = mapped_column(String(64), default=None)
+    """Digest of the code with which another browser becomes this person."""
+    epoch: Mapped[int] = mapped_column(Integer, default=0)
+    """Cookies with a lesser one are void."""
+    changed: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)

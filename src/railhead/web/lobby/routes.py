@@ -12,12 +12,15 @@ from sqlalchemy import select
 
 from ...bots import BOTS
 from ...notation import faults, files
+from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, harmless, whole
 from ..database.models import TableRow
 from ..dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from ..errors import NotFound, Unreadable
+from ..guard import UPLOAD
 from ..pages import page
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
+from ..tables.route_help import ROUTE_HELP
 from ..tables.live import Seat
 from . import service
 from .digest import digest_of
@@ -47,10 +50,10 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
 @post("/quick", status_code=303)
 async def quick(data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """A game against bots, at once."""
-    players = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 4
+    players = seats_wanted(data)
     known = named(person, data.get("name", ""))
     table = await service.create(
-        tables, service.against_bots(data.get("title", "1830"), known, players), known.id
+        tables, service.against_bots(word(data, "title", "1830"), known, players), known.id
     )
     return redirect(request, f"/t/{table}", known)
 
@@ -73,15 +76,14 @@ def named(person: Person, name: str) -> Person:
 def redirect(request: WebRequest, path: str, person: Person) -> Response[Any]:
     """Go on, and remember who it was."""
     answer: Response[Any] = Redirect(path, status_code=303)
-    answer.set_cookie(cookie_for(request.app.state.key, person))
+    answer.set_cookie(cookie_for(request, person))
     return answer
 
 
 def plan_of(data: dict[str, str], person: Person) -> service.Plan:
     """Seats and options of the form."""
     seats = []
-    count = int(data.get("players", "4")) if data.get("players", "4").isdigit() else 0
-    for place in range(min(count, 12)):
+    for place in range(seats_wanted(data)):
         kind = data.get(f"seat-{place}", "bot")
         given = clean_name(data.get(f"seat-name-{place}", ""))
         if kind == "me":
@@ -95,17 +97,33 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
     options = {}
     for name, text in data.items():
         if name.startswith("option-") and text:
-            options[name.removeprefix("option-")] = value_of(text)
-    settings = {"route_help": data.get("route_help", "full"), "public": "private" not in data}
-    return service.Plan(data.get("title", ""), tuple(seats), clean_name(data.get("table-name", "")), options,
-                        data.get("preset", ""), settings)  # fmt: skip
+            options[harmless(name.removeprefix("option-"), LONGEST_WORD)] = value_of(text)
+    settings = {"route_help": word(data, "route_help", "full"), "public": "private" not in data}
+    if settings["route_help"] not in ROUTE_HELP:
+        raise Unreadable("There is no such route help.", "impossible-table")
+    return service.Plan(word(data, "title"), tuple(seats), clean_name(data.get("table-name", "")), options,
+                        word(data, "preset"), settings)  # fmt: skip
+
+
+def seats_wanted(data: dict[str, str]) -> int:
+    """How many seats a form asks for, before any is made; the title's own bounds are narrower."""
+    wanted = count(data.get("players", "4"), MOST_SEATS)
+    if wanted is None:
+        raise Unreadable(f"How many players? No table has more than {MOST_SEATS} seats.", "impossible-table")
+    return wanted
+
+
+def word(data: dict[str, str], name: str, default: str = "") -> str:
+    """A short word of a form."""
+    return harmless(data.get(name, default), LONGEST_WORD)
 
 
 def value_of(text: str) -> int | str | bool:
     """An option's value from a form."""
     if text in ("True", "False"):
         return text == "True"
-    return int(text) if text.lstrip("-").isdigit() else text
+    number = whole(text, -(10**MOST_DIGITS), 10**MOST_DIGITS)
+    return harmless(text, LONGEST_WORD) if number is None else number
 
 
 @get("/t/{table:str}/wait", name="wait")
@@ -152,7 +170,7 @@ async def import_page(request: WebRequest) -> Response[str]:
     return html(page("import.html", request, problem="", text=""))
 
 
-@post("/import", status_code=303)
+@post("/import", status_code=303, opt={UPLOAD: True}, request_max_body_size=LARGEST_FILE)
 async def import_game(data: Upload, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """Read a game in any known form and put it on a table of the visitor's own."""
     upload = data.get("file")

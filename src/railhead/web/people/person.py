@@ -13,3 +13,5 @@ class Person:
     name: str = ""
     fresh: bool = False
     """Not yet known to the browser: the answer sets the cookie."""
+    epoch: int = 0
+    """How often this person has signed out all other browsers; a cookie from before is a stranger's."""

@@ -1,26 +1,89 @@
-"""Choosing a name."""
+"""Choosing a name, and keeping one's seats when a browser is lost."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
-from litestar import Response, post
+from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
+from ..bounds import inside
 from ..dependencies import Form, WebRequest, Who
+from ..errors import Unreadable
+from ..pages import page
 from .identity import clean_name, cookie_for
+from .person import Person
+from .recovery import LONGEST_CODE, People
+
+
+def people_of(request: WebRequest) -> People:
+    """The people of this service."""
+    found: People = request.app.state.people
+    return found
 
 
 @post("/name", status_code=303)
 async def choose_name(data: Form, person: Who, request: WebRequest) -> Response[Any]:
     """Remember the visitor's name."""
     named = replace(person, name=clean_name(data.get("name", "")), fresh=False)
-    answer = Redirect(
-        data.get("back", "/") if data.get("back", "/").startswith("/") else "/", status_code=303
-    )
-    answer.set_cookie(cookie_for(request.app.state.key, named))
+    await people_of(request).rename(named)
+    answer = Redirect(inside(data.get("back", "/")), status_code=303)
+    answer.set_cookie(cookie_for(request, named))
     return answer
 
 
-handlers = [choose_name]
+async def own_page(request: WebRequest, person: Person, code: str = "", said: str = "") -> Response[str]:
+    """What a person can do about being known."""
+    link = f"{request.base_url}recover?code={quote(code)}" if code else ""
+    held = await people_of(request).has_code(person)
+    answer = Response(page("me.html", request, code=code, link=link, held=held, said=said),
+                      media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})  # fmt: skip
+    if code or said:
+        answer.set_cookie(cookie_for(request, person))
+    return answer
+
+
+@get("/me", name="me")
+async def me(request: WebRequest, person: Who) -> Response[str]:
+    """Name, code, and signing out other browsers."""
+    return await own_page(request, person)
+
+
+@post("/me/code", status_code=200)
+async def make_code(request: WebRequest, person: Who) -> Response[str]:
+    """A code of one's own, shown once."""
+    code = await people_of(request).new_code(person)
+    return await own_page(request, replace(person, fresh=False), code)
+
+
+@post("/me/sign-out", status_code=200)
+async def sign_out_others(request: WebRequest, person: Who) -> Response[str]:
+    """All other browsers of this person become strangers."""
+    alone = await people_of(request).sign_out_others(person)
+    return await own_page(
+        request, alone, said="Every other browser is signed out, and no code holds any more."
+    )
+
+
+@get("/recover", name="recover")
+async def recover_page(request: WebRequest) -> Response[str]:
+    """The form for a code. Looking at it changes nothing, so that a link can be sent and looked at."""
+    code = str(request.query_params.get("code", ""))[:LONGEST_CODE]
+    return Response(page("recover.html", request, code=code), media_type=MediaType.HTML,
+                    headers={"Cache-Control": "no-store"})  # fmt: skip
+
+
+@post("/recover", status_code=303)
+async def recover(data: Form, request: WebRequest) -> Response[Any]:
+    """Be the person of a code in this browser."""
+    person = await people_of(request).recovered(data.get("code", ""))
+    if person is None:
+        raise Unreadable("This code is nobody's. A newer one may have replaced it.", "unknown-code")
+    answer = Redirect("/", status_code=303)
+    answer.set_cookie(cookie_for(request, person))
+    return answer
+
+
+handlers = [choose_name, me, make_code, sign_out_others, recover_page, recover]
