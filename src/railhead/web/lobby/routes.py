@@ -20,8 +20,8 @@ from ..guard import UPLOAD
 from ..pages import page
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
-from ..tables.route_help import ROUTE_HELP
 from ..tables.live import Seat
+from ..tables.route_help import ROUTE_HELP
 from . import service
 from .digest import digest_of
 
