@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
 from . import verbs
+from .refusals import Refusal, refuse
 
 if TYPE_CHECKING:
     from .game import Game
@@ -133,9 +134,34 @@ def operating_order(g: Game, corporations: tuple[int, ...] | list[int]) -> list[
     return sorted(corporations, key=lambda c: market.order_key(s.cell[c], s.piles[s.cell[c]].index(c)))
 
 
-def fall(g: Game, corporation: int, rows: int) -> int:
-    """R-1830-100: the cell a token reaches when it moves down that many rows."""
-    return g.title.market.fallen(g.state.cell[corporation], rows)
+def pars(g: Game, corporation: int) -> tuple[tuple[int, int], ...]:
+    """R-1830-061: (price, cell) of the boxes in which a corporation can start, the lowest last."""
+    return g.title.market.pars if g.rules.pars is None else g.rules.pars(g, corporation)
+
+
+def par_cell(g: Game, corporation: int, price: int) -> int:
+    """The box in which a corporation starts at that price, -1 when there is none."""
+    return next((cell for value, cell in pars(g, corporation) if value == price), -1)
+
+
+def par_refusal(g: Game, corporation: int, price: int) -> Refusal | None:
+    """R-1830-061: the corporation cannot start at this price."""
+    if par_cell(g, corporation, price) >= 0:
+        return None
+    allowed = ", ".join(f"${value}" for value, _ in pars(g, corporation))
+    return refuse("par-price", price=price, allowed=allowed)
+
+
+def sale_price(g: Game, corporation: int) -> int:
+    """R-1830-070: what the pool pays for a share of the corporation now."""
+    return price_of(g, corporation) if g.rules.sale_price is None else g.rules.sale_price(g, corporation)
+
+
+def fall(g: Game, corporation: int, shares: int) -> int:
+    """R-1830-100: the cell a token reaches when so many shares are sold: a row down for each, unless the title says."""
+    if g.rules.sale_fall is not None:
+        return g.rules.sale_fall(g, corporation, shares)
+    return g.title.market.fallen(g.state.cell[corporation], shares)
 
 
 def sale_fault(
@@ -180,7 +206,7 @@ def largest_sale(g: Game, player: int, corporation: int) -> int:
 def sell(g: Game, player: int, corporation: int, shares: int) -> None:
     """R-1830-070, R-1830-083: shares to the pool, money to the seller, then the presidency."""
     s = g.state
-    price = price_of(g, corporation)
+    price = sale_price(g, corporation)
     president = s.president[corporation] == player
     held = s.shares[corporation * SLOTS + player]
     if president:

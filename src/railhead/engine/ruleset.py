@@ -69,6 +69,12 @@ class Ruleset:
     """Prices of a corporation's markers where they are not the printed ones."""
     exempt: Callable[[Game], frozenset[int]] | None = None
     """Corporations whose certificates do not count for the moment, whatever their zone."""
+    pars: Callable[[Game, int], tuple[tuple[int, int], ...]] | None = None
+    """(price, cell) at which a corporation can start, the lowest last, where they are not the market's."""
+    sale_price: Callable[[Game, int], int] | None = None
+    """What the pool pays for a share, where that is not the market price."""
+    sale_fall: Callable[[Game, int, int], int] | None = None
+    """The cell a corporation's token reaches after a sale of so many shares, where that is not a row for each."""
     on_price: Callable[[Game, int], None] | None = None
     """Called when a corporation's market token has moved."""
     lasting_duty: bool = False

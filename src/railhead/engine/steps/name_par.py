@@ -9,10 +9,10 @@ from typing import Any
 from .. import verbs
 from ..actions import Action, Choice, Par
 from ..game import Game
-from ..holdings import settle_flotation
+from ..holdings import par_refusal, pars, settle_flotation
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
-from .stock_turn import start_corporation
+from ..stock.start import start_corporation
 
 
 @dataclass
@@ -33,17 +33,14 @@ class NamePar(Step):
 
     def choices(self, g: Game) -> Iterator[Choice]:
         sym = g.title.corporations[g.state.interrupts[-1][1]].sym
-        for price, _ in g.title.market.pars:
+        for price, _ in pars(g, g.state.interrupts[-1][1]):
             yield Par(sym, price)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         sym = g.title.corporations[g.state.interrupts[-1][1]].sym
         if action.corporation != sym:
             return refuse("not-now", action="starting another corporation", step=f"naming the par of {sym}")
-        if g.title.market.par_cell(action.price) < 0:
-            allowed = ", ".join(f"${value}" for value, _ in g.title.market.pars)
-            return refuse("par-price", price=action.price, allowed=allowed)
-        return None
+        return par_refusal(g, g.state.interrupts[-1][1], action.price)
 
     def apply(self, g: Game, action: Any) -> None:
         _, corporation, player = g.state.interrupts[-1]

@@ -25,8 +25,8 @@ from ..holdings import fall, price_of, sell
 from ..lookups import corporation_number, train_number, train_text, unknown
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
+from ..stock.trade import PrivateTrade
 from .bankruptcy import go_bankrupt
-from .private_trade import PrivateTrade
 
 LAST_SALE: Final = "last_sale"
 """This turn: price of the last share sold to pay for a train."""
@@ -204,7 +204,7 @@ class BuyTrains(Step):
         president = g.state.president_of(corporation)
         if action.buyer == president:
             return refuse("trade-turn", whose="its seller")
-        return self.private_sale.refusal(g, action, president)
+        return self.private_sale.refusal(g, president, action)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         corporation = operating(g)

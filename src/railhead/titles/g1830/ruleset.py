@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ...board.routes import RunRules
 from ...engine.game import Game
+from ...engine.holdings import excess
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
@@ -18,17 +19,21 @@ from ...engine.steps.bankruptcy import EarlyBankruptcy
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.dividend import DeclareDividend
-from ...engine.steps.exchange import ExchangePrivate
 from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
-from ...engine.steps.private_trade import PrivateTrade
 from ...engine.steps.run import RunTrains
-from ...engine.steps.stock_turn import StockTurn
 from ...engine.steps.token import FreeToken, HomeToken, SeatHome, StationToken
 from ...engine.steps.track import ExtraLay, PowerLay, Track
 from ...engine.steps.trains import BuyTrains
+from ...engine.stock.buy import BuyShare
+from ...engine.stock.deal import Order
+from ...engine.stock.sell import SellShares
+from ...engine.stock.start import StartCorporation
+from ...engine.stock.trade import PrivateTrade
+from ...engine.stock.turn import StockTurn
 from ...engine.title import Title, read_facts
 from . import privates
+from .exchange import ExchangePrivate
 from .scoring import score
 
 PACKAGE: Final = "railhead.titles.g1830"
@@ -89,13 +94,17 @@ def ruleset(options: Options) -> Ruleset:
         needs_room=options.flag("private_trade_limit"),
     )
     exchange = _exchange(facts, options, at_once)
+    exchange_first = options.text("limit_check") == "after_exchange"
     stock_turn = StockTurn(
-        sales_barred=barred,
-        several=options.text("brown_multibuy_source"),
-        exchange_first=options.text("limit_check") == "after_exchange",
-        paid_at_once=at_once,
-        trade=traded,
-        beside=exchange if options.text("auto_pass") != "silent" else None,
+        Order(),
+        (
+            BuyShare(options.text("brown_multibuy_source"), exchange_first, at_once),
+            StartCorporation(exchange_first, at_once),
+            traded,
+            SellShares(barred),
+        ),
+        excess,
+        beside=exchange.possible if options.text("auto_pass") != "silent" else None,
     )
     auction = facts.facts["auction"]
     sale = OpeningSale(

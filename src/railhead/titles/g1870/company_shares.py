@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ...engine import verbs
 from ...engine.actions import Redeem, Reissue
 from ...engine.game import Game
 from ...engine.holdings import percent_of, price_of
+from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.step import Kinds
+from ...engine.stock.deal import Deal
+from ...engine.stock.purchase import has_dealt
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
 from .blocks import over_key
 
@@ -25,8 +29,8 @@ def is_reissued(g: Game, corporation: int) -> bool:
 
 
 @dataclass
-class CompanyShares:
-    """R-1870-084 to R-1870-095: redemption and reissue. Part of a stock turn, not a step of its own."""
+class CompanyShares(Deal):
+    """R-1870-084 to R-1870-095: redemption and reissue, the only deal of a president's turn."""
 
     least_outside: int
     """Shares that stay with players and pool."""
@@ -41,9 +45,35 @@ class CompanyShares:
     bare_president_fails: bool = False
     """1870/D-29: no redemption from players while the president has nothing but his own certificate."""
 
+    keeps_turn: bool = True
+    """1870/D-26: a player whose corporation can redeem or reissue is not passed over."""
+    above_limit: bool = False
+    """A player above a limit may act for a corporation all the same (records of other programs)."""
+
+    kinds: Kinds = (Redeem, Reissue)
+
     def own(self, g: Game, player: int) -> Iterator[int]:
         """Corporations the player presides."""
         return (c for c, president in enumerate(g.state.president) if president == player)
+
+    def choices(self, g: Game, player: int) -> Iterator[Redeem | Reissue]:
+        yield from self.redemptions(g, player)
+        yield from self.reissues(g, player)
+
+    def refusal(self, g: Game, player: int, action: Any) -> Refusal | None:
+        corporation = corporation_number(g, action.corporation)
+        if corporation < 0:
+            return unknown("corporation", action.corporation)
+        if isinstance(action, Redeem):
+            return self.redeem_refusal(g, player, corporation, action.holder)
+        return self.reissue_refusal(g, player, corporation)
+
+    def apply(self, g: Game, player: int, action: Any) -> None:
+        corporation = corporation_number(g, action.corporation)
+        if isinstance(action, Redeem):
+            self.redeem(g, corporation, action.holder)
+        else:
+            self.reissue(g, player, corporation)
 
     # redemption
 
@@ -62,7 +92,7 @@ class CompanyShares:
             return refuse("not-president", corporation=rule.sym)
         if not s.operated[corporation]:
             return refuse("not-operated", corporation=rule.sym)
-        if s.this_turn.get("dealt"):
+        if has_dealt(g):
             return refuse("company-alone")
         if s.this_round.get(f"redeemed:{corporation}"):
             return refuse("redeemed", corporation=rule.sym)
@@ -141,7 +171,7 @@ class CompanyShares:
             return refuse("reissue-ipo", corporation=sym)
         if self.reissue_once and s.this_round.get(f"reissue:{corporation}"):
             return refuse("reissued", corporation=sym)
-        if s.this_turn.get("dealt") and not self.reissue_after_deal:
+        if has_dealt(g) and not self.reissue_after_deal:
             return refuse("company-alone")
         return None
 

@@ -17,16 +17,19 @@ from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.half_dividend import HalfDividend
 from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
-from ...engine.steps.private_trade import PrivateTrade
 from ...engine.steps.run import RunTrains
 from ...engine.steps.token import HomeToken, StationToken
+from ...engine.stock.buy import BuyShare
+from ...engine.stock.start import StartCorporation
+from ...engine.stock.trade import PrivateTrade
+from ...engine.stock.turn import StockTurn
 from ...engine.title import Title
 from ...finance.holders import CORPORATION
 from . import companies, connection, privates
 from .blocks import PROTECT, falling_out
-from .company_shares import CompanyShares
+from .company_shares import CompanyShares, is_reissued
 from .markers import MarkerKind, PlaceMarker
-from .protected_stock import ProtectedStockTurn
+from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase
 from .protected_trains import RUIN, ProtectedTrains, Ruin
 from .protection import PriceProtection, SettleSales
 from .scoring import score
@@ -119,7 +122,7 @@ def _sale(facts: Title, options: Options) -> OpeningSale:
     )
 
 
-def _stock_turn(options: Options) -> ProtectedStockTurn:
+def _stock_turn(options: Options) -> StockTurn:
     """R-1870-057 to R-1870-095: a player's turn in a stock round."""
     phases = data("variants.json")["trade_phases"][options.text("player_private_trade_phases")]
     traded = PrivateTrade(
@@ -129,6 +132,7 @@ def _stock_turn(options: Options) -> ProtectedStockTurn:
         untradable=frozenset(),
         least=0 if options.flag("trade_consent") else 1,
         needs_room=options.flag("private_trade_checks_cert_limit"),
+        shows_priority=options.text("private_trade_moves_priority") == "at_once",
     )
     company = CompanyShares(
         least_outside=data("variants.json")["least_outside"],
@@ -137,19 +141,26 @@ def _stock_turn(options: Options) -> ProtectedStockTurn:
         reissue_after_deal=options.flag("reissue_after_trade"),
         cash_before_reissue=options.text("redeem_cash_basis") == "before_reissue",
         bare_president_fails=options.text("redeem_from_pres_cert_only") == "error",
+        keeps_turn=options.flag("company_action_keeps_turn"),
+        above_limit=options.flag("company_action_over_limit"),
     )
-    return ProtectedStockTurn(
-        sales_barred=_first_round,
+    purchase = BuyShare(
         several="pool",
         exchange_first=True,
         paid_at_once=True,
-        trade=traded,
-        company=company,
-        holding_forced=options.flag("force_60_compliance"),
-        company_keeps_turn=options.flag("company_action_keeps_turn"),
-        card_moves_at_once=options.text("private_trade_moves_priority") == "at_once",
-        buys_around_sale=options.flag("buys_around_sale"),
-        company_over_limit=options.flag("company_action_over_limit"),
+        barred=private_was_purchase,
+        pays_itself=is_reissued,
+    )
+    return StockTurn(
+        SalesAroundPurchase(options.flag("buys_around_sale")),
+        (
+            purchase,
+            StartCorporation(exchange_first=True, paid_at_once=True),
+            traded,
+            company,
+            SellBlock(_first_round),
+        ),
+        excess(options.flag("force_60_compliance")),
     )
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ....engine.game import Game
 from ....engine.holdings import certificates, price_of
+from ....engine.stock.turn import StockTurn
 from ....finance.holders import SLOTS
-from ....titles.g1870.protected_stock import ProtectedStockTurn
 from ..panel import Panel, PanelContext, panel
 
 
@@ -41,7 +41,7 @@ def compliance(context: PanelContext) -> Panel | None:
     game = context.game
     step = game.step
     seat = game.actor
-    if not isinstance(step, ProtectedStockTurn) or seat is None:
+    if not isinstance(step, StockTurn) or seat is None:
         return None
     over = step.excess(game, seat)
     if over is None:

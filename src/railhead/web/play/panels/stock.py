@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from ....engine.actions import Buy, Par, Sell
 from ....engine.depot import upcoming
 from ....engine.game import Game
-from ....engine.holdings import certificates
+from ....engine.holdings import certificates, pars
+from ....engine.stock.purchase import has_bought
 from ....engine.title import TrainKind
 from ....finance.holders import IPO, POOL, SLOTS
 from ....titles.g1870.blocks import noted_blocks
@@ -101,11 +102,10 @@ def stock(context: PanelContext) -> Panel | None:
     index = game.title.corporation_index.get(picked, -1)
     started = index >= 0 and game.state.cell[index] >= 0
     sales = _sales(game, seat, picked) if started else ()
-    pars = _pars(game, picked) if index >= 0 and not started else ()
-    turn = game.state.this_turn
+    starts = _pars(game, picked) if index >= 0 and not started else ()
     steps = (
         ("sell", bool(game.state.sold[seat])),
-        ("buy one", bool(turn.get("bought"))),
+        ("buy one", has_bought(game)),
         ("or sell first", False),
     )
     trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in context.actions("trade"))
@@ -114,7 +114,7 @@ def stock(context: PanelContext) -> Panel | None:
         for action in context.actions("exchange")
     )
     room = room_of(game, seat)
-    return Panel("stock", "Stock turn", Grid(rows, sales, pars, picked, steps[:2], room, trades, exchanges,
+    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps[:2], room, trades, exchanges,
                                              outlook=outlook(game, seat)))  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def _row(game: Game, seat: int, index: int, picked: str) -> Row:
     if started:
         ipo = cell(game, Buy(rule.sym, "ipo"), money(game, s.par[index]))
     else:
-        cheapest = game.title.market.pars[-1][0]
+        cheapest = pars(game, index)[-1][0]
         ipo = cell(game, Par(rule.sym, cheapest), "Start…")
     pool = cell(game, Buy(rule.sym, "pool"), money(game, price) if started else "–")
     return Row(rule.sym, rule.name, rule.color, rule.text_color, price, held, started, ipo, pool,
@@ -189,7 +189,7 @@ def _pars(game: Game, sym: str, free: bool = False) -> tuple[ParChoice, ...]:
     s = game.state
     capital = game.title.facts.get("capital", {}).get("times_par", s.size[index])
     found = []
-    for price, _ in sorted(game.title.market.pars):
+    for price, _ in sorted(pars(game, index)):
         total = price * capital
         train = next((k.name for k in reversed(_for_sale(game)) if k.price <= total), "none")
         found.append(

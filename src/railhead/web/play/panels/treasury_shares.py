@@ -8,9 +8,9 @@ from ....bots.consent import parties
 from ....engine.actions import Redeem, Reissue
 from ....engine.game import Game
 from ....engine.holdings import price_of
+from ....engine.stock.turn import StockTurn
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
-from ....titles.g1870.company_shares import FROM_POOL, is_reissued
-from ....titles.g1870.protected_stock import ProtectedStockTurn
+from ....titles.g1870.company_shares import FROM_POOL, CompanyShares, is_reissued
 from ..cells import Cell, cell
 from ..panel import Panel, PanelContext, panel
 from ..words import money
@@ -48,23 +48,26 @@ def treasury_shares(context: PanelContext) -> Panel | None:
     game = context.game
     step = game.step
     seat = game.actor
-    if not isinstance(step, ProtectedStockTurn) or seat is None:
+    if not isinstance(step, StockTurn) or seat is None:
         return None
-    mine = [c for c in step.company.own(game, seat) if game.state.operated[c]]
+    deal = next((deal for deal in step.deals if isinstance(deal, CompanyShares)), None)
+    if deal is None:
+        return None
+    mine = [c for c in deal.own(game, seat) if game.state.operated[c]]
     if not mine:
         return None
-    rows = tuple(_own(game, step, seat, index) for index in mine)
-    return Panel("treasury_shares", "Act for a company", OwnShares(rows, step.company.least_outside),
+    rows = tuple(_own(game, deal, seat, index) for index in mine)
+    return Panel("treasury_shares", "Act for a company", OwnShares(rows, deal.least_outside),
                  open=context.has("redeem", "reissue") and not context.pick.get("company"))  # fmt: skip
 
 
-def _own(game: Game, step: ProtectedStockTurn, seat: int, index: int) -> Own:
+def _own(game: Game, deal: CompanyShares, seat: int, index: int) -> Own:
     s = game.state
     sym = game.title.corporations[index].sym
     row = index * SLOTS
     price = price_of(game, index)
     redeem = [_redeem(game, seat, sym, holder, price) for holder in _sources(game, index, seat)]
-    value = max(s.par[index], step.company.reissue_value(game, index))
+    value = max(s.par[index], deal.reissue_value(game, index))
     par = (
         f"{money(game, s.par[index])} → {money(game, value)}" if value != s.par[index] else money(game, value)
     )

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ...engine import verbs
+from ...engine.actions import Action, Choice, Exchange
+from ...engine.game import Game
+from ...engine.holdings import limited_holding, percent_of, settle_flotation, settle_presidency
+from ...engine.lookups import corporation_number, private_number, unknown
+from ...engine.refusals import Refusal, refuse
+from ...engine.step import Kinds, Step
 from ...finance.holders import GONE, IPO, POOL, SEATS, SLOTS
-from .. import verbs
-from ..actions import Action, Choice, Exchange
-from ..game import Game
-from ..holdings import limited_holding, percent_of, settle_flotation, settle_presidency
-from ..lookups import corporation_number, private_number, unknown
-from ..refusals import Refusal, refuse
-from ..step import Kinds, Step
 
 SOURCES: Final = {"ipo": IPO, "pool": POOL, "president": IPO}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ...finance.holders import SEATS
 from .. import verbs
@@ -12,11 +13,14 @@ from ..game import Game
 from ..holdings import certificates
 from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
+from ..step import Kinds
+from .deal import Deal
+from .purchase import has_bought, note_private, second_purchase
 
 
 @dataclass
-class PrivateTrade:
-    """R-1830-250: any agreed price, in the stock turn of buyer or seller. Part of a turn, not a step of its own."""
+class PrivateTrade(Deal):
+    """R-1830-250: any agreed price, in the stock turn of buyer or seller."""
 
     barred: Callable[[Game], bool]
     """No private may change hands now."""
@@ -29,11 +33,17 @@ class PrivateTrade:
     """The buyer needs a free certificate."""
     on_traded: Callable[[Game, int, int], None] | None = None
     trade_barred: Callable[[Game, int, int], Refusal | None] | None = None
+    shows_priority: bool = False
+    """1870/D-33: the priority card is seen to move when a private is bought, not only when the round is over."""
 
-    def _open_for_turn(self, g: Game) -> bool:
-        if self.barred(g):
-            return False
-        return not (self.uses_purchase and g.state.this_turn.get("bought"))
+    kinds: Kinds = (Trade,)
+
+    def __post_init__(self) -> None:
+        self.is_purchase = self.uses_purchase
+
+    def open_now(self, g: Game) -> bool:
+        """Some private may change hands in this turn, as far as moment and purchase go."""
+        return not self.barred(g) and not (self.uses_purchase and has_bought(g))
 
     def pairs(self, g: Game, player: int) -> Iterator[tuple[int, int]]:
         """(private, buyer) that could deal in a player's turn."""
@@ -47,18 +57,17 @@ class PrivateTrade:
                 for buyer in g.clockwise(player)[1:]:
                     yield private, buyer
 
-    def possible(self, g: Game) -> bool:
-        """Some trade could be made."""
-        return self._open_for_turn(g) and any(
+    def possible(self, g: Game, player: int) -> bool:
+        return self.open_now(g) and any(
             self.deal_refusal(g, private, buyer, self.least) is None
-            for private, buyer in self.pairs(g, g.state.entity)
+            for private, buyer in self.pairs(g, player)
         )
 
-    def choices(self, g: Game) -> Iterator[Range]:
+    def choices(self, g: Game, player: int) -> Iterator[Range]:
         """Every trade of the present turn as a range of prices."""
-        if not self._open_for_turn(g):
+        if not self.open_now(g):
             return
-        for private, buyer in self.pairs(g, g.state.entity):
+        for private, buyer in self.pairs(g, player):
             if self.deal_refusal(g, private, buyer, self.least) is None:
                 sym = g.title.privates[private].sym
                 yield Range(Trade(sym, buyer, self.least), "price", self.least, g.state.cash[buyer])
@@ -75,7 +84,7 @@ class PrivateTrade:
                 return refuse("certificate-limit", certificates=held + 1, limit=limit)
         return self.trade_barred(g, private, buyer) if self.trade_barred else None
 
-    def refusal(self, g: Game, action: Trade, player: int) -> Refusal | None:
+    def refusal(self, g: Game, player: int, action: Any) -> Refusal | None:
         """R-1830-250, R-1830-253: why this trade cannot be made in a player's turn."""
         fault = no_players_private(g, action.private)
         if fault is not None:
@@ -87,8 +96,9 @@ class PrivateTrade:
             return refuse("bad-value", field="buyer", wanted="a seat at this table", given=action.buyer)
         if self.barred(g):
             return refuse("trade-ban")
-        if self.uses_purchase and s.this_turn.get("bought"):
-            return refuse("bought-already")
+        fault = second_purchase(g) if self.uses_purchase else None
+        if fault is not None:
+            return fault
         if owner == action.buyer:
             return refuse("trade-self", private=action.private)
         if private in self.untradable:
@@ -97,6 +107,11 @@ class PrivateTrade:
             whose = "its buyer or its seller" if self.sellers_turn else "its buyer"
             return refuse("trade-turn", whose=whose)
         return self.deal_refusal(g, private, action.buyer, action.price)
+
+    def apply(self, g: Game, player: int, action: Any) -> None:
+        self.carry_out(g, action)
+        if self.uses_purchase:
+            note_private(g)
 
     def carry_out(self, g: Game, action: Trade) -> None:
         """Money and private change hands."""

@@ -1,0 +1,1 @@
+"""Stock turns: an order rule and the deals a player can make."""
