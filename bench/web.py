@@ -312,12 +312,12 @@ def measure(
 
     for screen in SCREENS:
         page, guest = fresh_page(browser, screen), fresh_page(browser, screen)
-        for game, index in before(games, "laying track", rounds):
+        for game, index in before(games, "lay-track", rounds):
             visit(page, url, game.at(index))
             meter(page, legal, "send", action_at(game, index))
             previews(page, meter, preview)
             leave(page)
-        for game, index in before(games, "running trains", rounds):
+        for game, index in before(games, "run-trains", rounds):
             visit(page, url, game.at(index))
             spent = meter(page, routes, "send", action_at(game, index))
             if page.get_by_test_id("run-best").count():
@@ -325,7 +325,7 @@ def measure(
                     proved.samples.append(spent)
                 meter(page, preview, "click", "[data-testid=run-best]")
             leave(page)
-        for game, index in before(games, "stock turn", rounds):
+        for game, index in before(games, "stock-turn", rounds):
             address = visit(page, url, game.at(index))
             alone = min(index + 2, game.length)
             for step in range(index, alone):

@@ -66,10 +66,10 @@ def lengths(game: Game, step: str) -> list[int]:
 
 def shots(game: Game) -> list[Shot]:
     """The pictures of a game."""
-    sale = lengths(game, "opening sale")
-    stock = lengths(game, "stock turn")
-    track = lengths(game, "laying track")
-    runs = lengths(game, "running trains")
+    sale = lengths(game, "opening-sale")
+    stock = lengths(game, "stock-turn")
+    track = lengths(game, "lay-track")
+    runs = lengths(game, "run-trains")
     return [
         Shot("auction", sale[min(len(sale) - 1, 7)], still),
         Shot("stock", stock[len(stock) // 3], still),

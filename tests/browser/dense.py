@@ -44,7 +44,7 @@ def tangle(seed: int = 1, size: int = 90, trains: tuple[str, ...] = ("D", "D"), 
     t.operating_round()
     while t.acting != "PRR":
         t.finish_turn()
-    return t.skip_to("running trains")
+    return t.skip_to("run-trains")
 
 
 def unsure(problem: Problem, more: int = MORE) -> Run:

@@ -42,7 +42,7 @@ def at_step(name: str, after: int = 0) -> Game:
 def forced(g: Game) -> bool:
     entity = g.state.entity
     return (
-        g.step.name == "buying trains"
+        g.step.name == "buy-trains"
         and entity >= CORPORATION
         and must_buy(g, entity - CORPORATION)
         and shortfall(g, entity - CORPORATION) > 0

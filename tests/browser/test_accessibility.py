@@ -23,17 +23,17 @@ RUN = """async ([only, drawings, part]) => {
   return found.violations.flatMap((v) => v.nodes.map((n) => said(v, n)));
 }"""
 DECISIONS = (
-    "opening sale", "naming a par", "stock turn", "laying track", "placing a token", "running trains",
-    "declaring a dividend", "buying trains", "last purchases", "choosing the home city", "returning trains",
+    "opening-sale", "name-par", "stock-turn", "lay-track", "place-token", "run-trains",
+    "dividend", "buy-trains", "last-purchases", "home-city", "return-trains",
     "bankruptcy", "over",
 )  # fmt: skip
-DRAWN = ("stock turn", "running trains")
-WHOLE = (*DRAWN, "opening sale", "over")
+DRAWN = ("stock-turn", "run-trains")
+WHOLE = (*DRAWN, "opening-sale", "over")
 """Decisions at which the whole page is looked at; at the others the decision is what differs."""
 PICKS = {
-    "stock turn": ("start-",),
-    "laying track": ("hex-pick-", "tile-"),
-    "running trains": ("edit-routes",),
+    "stock-turn": ("start-",),
+    "lay-track": ("hex-pick-", "tile-"),
+    "run-trains": ("edit-routes",),
 }
 """What is chosen on the way, by the beginning of its test id; each view is looked at too."""
 
@@ -127,7 +127,7 @@ def test_ux_150_past_branch_drawers_charts_rules(service: Service, open_page: Op
             page.wait_for_selector("#rules-body dl")
         found[name] = audit(page)
         page.keyboard.press("Escape")
-    page.goto(f"{address}?a={played().first['running trains']}")
+    page.goto(f"{address}?a={played().first['run-trains']}")
     ready(page)
     found["past"] = audit(page)
     page.get_by_test_id("what-if").click()
@@ -142,7 +142,7 @@ def test_ux_150_past_branch_drawers_charts_rules(service: Service, open_page: Op
 def test_ux_150_phone(service: Service, open_page: Open) -> None:
     """UX-150, UX-013: axe finds nothing on a phone either, on any of its tabs."""
     page = open_page(PHONE, touch=True)
-    seat_of_positions(page, service, "running trains")
+    seat_of_positions(page, service, "run-trains")
     found = {}
     for tab in ("decide", "companies", "log", "timeline"):
         page.locator(f'nav.tabs [data-tab="{tab}"]').tap()
@@ -162,17 +162,17 @@ def test_ux_013_thumb_targets(service: Service, open_page: Open) -> None:
     mouse = open_page(LAPTOP)
     for page, least in ((phone, 44), (mouse, 24)):
         for decision in (
-            "opening sale",
-            "stock turn",
-            "running trains",
-            "declaring a dividend",
-            "buying trains",
+            "opening-sale",
+            "stock-turn",
+            "run-trains",
+            "dividend",
+            "buy-trains",
         ):
             seat_of_positions(page, service, decision)
             assert page.evaluate(small, least) == [], decision
 
 
-@pytest.mark.parametrize("decision", ["opening sale", "stock turn", "laying track", "buying trains", "over"])
+@pytest.mark.parametrize("decision", ["opening-sale", "stock-turn", "lay-track", "buy-trains", "over"])
 def test_ux_150_reflow(service: Service, open_page: Open, decision: str) -> None:
     """UX-150: in 320 pixels nothing must be scrolled sideways, on the table and around it."""
     page = open_page({"width": 320, "height": 640})
@@ -206,7 +206,7 @@ def test_ux_150_zoom_is_never_disabled(service: Service, open_page: Open) -> Non
         content = page.locator('meta[name="viewport"]').get_attribute("content") or ""
         assert "maximum-scale" not in content
         assert "user-scalable" not in content
-    seat_of_positions(page, service, "stock turn")
+    seat_of_positions(page, service, "stock-turn")
     content = page.locator('meta[name="viewport"]').get_attribute("content") or ""
     assert "maximum-scale" not in content
     assert "user-scalable" not in content
@@ -214,9 +214,7 @@ def test_ux_150_zoom_is_never_disabled(service: Service, open_page: Open) -> Non
     expect(page.get_by_test_id("commit")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(
-    "decision", ["opening sale", "stock turn", "laying track", "running trains", "buying trains"]
-)
+@pytest.mark.parametrize("decision", ["opening-sale", "stock-turn", "lay-track", "run-trains", "buy-trains"])
 def test_ux_140_every_control_is_reached_by_tab(service: Service, open_page: Open, decision: str) -> None:
     """UX-140: Tab goes through every control that is shown and comes round again; each one shows the focus."""
     page = open_page(LAPTOP)

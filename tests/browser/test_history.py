@@ -16,7 +16,7 @@ expect.set_options(timeout=20_000)
 def test_ux_110_steps_of_one_player(service: Service, open_page: Open) -> None:
     """Buttons and keys lead to the positions after that player's decisions; passes can be left out."""
     page = open_page()
-    game = at_step("stock turn", 60)
+    game = at_step("stock-turn", 60)
     address = sit(page, service.url, game)
     speakers = [game.at(place).speaker(action) for place, action in enumerate(game.actions)]
     kinds = [action.kind for action in game.actions]
@@ -46,7 +46,7 @@ def test_ux_110_steps_of_one_player(service: Service, open_page: Open) -> None:
 def test_ux_160_quick_presses_add_up(service: Service, open_page: Open) -> None:
     """The timeline moves with every press at once; presses within a frame are one jump to where they lead."""
     page = open_page()
-    game = at_step("stock turn", 60)
+    game = at_step("stock-turn", 60)
     sit(page, service.url, game)
     shown = page.evaluate("""() => {
       const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));

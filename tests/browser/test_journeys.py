@@ -43,7 +43,7 @@ def test_first_visit_to_first_move(service: Service, open_page: Open) -> None:
 def test_draft_is_built_changed_and_sent_as_one_unit(service: Service, open_page: Open) -> None:
     """UX-020, UX-023: chips, removal, undo and redo, one request for the turn."""
     page = open_page()
-    game = at_step("laying track", 150)
+    game = at_step("lay-track", 150)
     sit(page, service.url, game)
     player = Player(page)
     name = page.locator("#p-map [data-hint]").first.get_attribute("data-hint")
@@ -110,7 +110,7 @@ def test_phone_evening(service: Service, open_page: Open) -> None:
 def test_keyboard_alone(service: Service, open_page: Open) -> None:
     """Journey 4, UX-140: a stock turn and an operating turn without a pointer."""
     page = open_page(DESKTOP)
-    sit(page, service.url, at_step("stock turn", 40))
+    sit(page, service.url, at_step("stock-turn", 40))
     player = Player(page)
     version = player.version()
     page.keyboard.press("g")
@@ -127,7 +127,7 @@ def test_keyboard_alone(service: Service, open_page: Open) -> None:
         page.wait_for_timeout(100)
     assert player.version() > version
 
-    sit(page, service.url, at_step("laying track", 120))
+    sit(page, service.url, at_step("lay-track", 120))
     version = player.version()
     page.keyboard.press("g")
     page.keyboard.press("m")
@@ -277,7 +277,7 @@ def test_network_cut_is_said_and_made_up_for(service: Service, open_page: Open, 
 def test_refusals_say_why_and_lead_to_the_rule(service: Service, open_page: Open) -> None:
     """UX-050, UX-120 to UX-122: a cell that does not act explains itself; the drawer opens at the cited rule."""
     page = open_page()
-    sit(page, service.url, at_step("stock turn", 40))
+    sit(page, service.url, at_step("stock-turn", 40))
     cell = page.locator("#p-decision [data-why]").first
     cell.focus()
     page.keyboard.press("Enter")
@@ -435,7 +435,7 @@ def check_drawing(page: Page, game: object) -> None:
 def test_actions_can_be_typed(service: Service, open_page: Open) -> None:
     """UX-141, UX-142: the slash opens the command line; it completes, previews in the draft, and explains itself."""
     page = open_page()
-    sit(page, service.url, at_step("laying track", 120))
+    sit(page, service.url, at_step("lay-track", 120))
     page.keyboard.press("/")
     expect(page.get_by_test_id("typed")).to_be_focused()
     page.wait_for_selector("#commands option", state="attached")

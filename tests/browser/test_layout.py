@@ -13,7 +13,7 @@ from .positions import played, ready, sit_down
 
 TABLET = {"width": 820, "height": 1180}
 LANDSCAPE = {"width": 844, "height": 390}
-DECISIONS = ("opening sale", "stock turn", "laying track", "running trains", "buying trains")
+DECISIONS = ("opening-sale", "stock-turn", "lay-track", "run-trains", "buy-trains")
 
 
 def seated(page: Page, service: Service, decision: str) -> str:
@@ -42,7 +42,7 @@ def outside(page: Page, selector: str) -> list[str]:
 def test_ux_010_everything_on_one_screen(service: Service, open_page: Open, size: dict[str, int]) -> None:
     """UX-010: bar, stage, decision, all companies, all players, trains and five log lines, without scrolling."""
     page = open_page(size)
-    for decision in ("stock turn", "running trains", "returning trains"):
+    for decision in ("stock-turn", "run-trains", "return-trains"):
         seated(page, service, decision)
         for part in (".bar", "#stage", ".companies-grid tbody tr", ".players-grid tbody tr", ".bank-head",
                      ".train-list li", "[data-testid=headline]", ".decision-foot"):  # fmt: skip
@@ -60,7 +60,7 @@ def test_ux_011_question_and_commit_are_always_in_sight(
     """UX-011: whatever is scrolled or zoomed, the question and the button that answers stay in the window."""
     page = open_page(size, touch=size["width"] < 900)
     rng = Random(3)
-    for decision in ("opening sale", "stock turn"):
+    for decision in ("opening-sale", "stock-turn"):
         seated(page, service, decision)
         for _ in range(25):
             page.evaluate("""([part, by]) => {
@@ -76,7 +76,7 @@ def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -
     """UX-012: at peek and half the map stays in sight, at half on at least 35 % of the window."""
     page = open_page(PHONE, touch=True)
     page.emulate_media(reduced_motion="reduce")
-    seated(page, service, "laying track")
+    seated(page, service, "lay-track")
     share = "document.getElementById('stage-map').getBoundingClientRect().height / innerHeight"
     heights: dict[str, float] = {}
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -
 def test_ux_023_escape_restores_the_view(service: Service, open_page: Open) -> None:
     """UX-023, UX-072, UX-073: a tile being tried shows its cost and leaves no trace after Escape."""
     page = open_page()
-    seated(page, service, "laying track")
+    seated(page, service, "lay-track")
     before = page.evaluate("document.getElementById('table').dataset.stateId")
     bare = page.locator("#p-decision").get_attribute("data-mark")
     hint = page.locator("#p-map [data-hint]").first.get_attribute("data-hint")
@@ -110,7 +110,7 @@ def test_ux_023_escape_restores_the_view(service: Service, open_page: Open) -> N
 def test_ux_006_every_view_has_an_address(service: Service, open_page: Open) -> None:
     """UX-006: a copied link opens the same position and the same panel for somebody else; back and forward work."""
     page = open_page()
-    address = seated(page, service, "running trains")
+    address = seated(page, service, "run-trains")
     page.goto(f"{address}?a=20")
     ready(page)
     first = state(page)
@@ -135,7 +135,7 @@ def state(page: Page) -> Any:
 def test_ux_025_a_whole_turn_in_one_click(service: Service, open_page: Open) -> None:
     """UX-025: run the best, pay, end: one click shows what it changes, one more sends it."""
     page = open_page()
-    seated(page, service, "running trains")
+    seated(page, service, "run-trains")
     version = int(page.evaluate("document.getElementById('meta').dataset.version"))
     page.get_by_test_id("finish-0").click()
     expect(page.get_by_test_id("card")).to_be_visible()
@@ -146,7 +146,7 @@ def test_ux_025_a_whole_turn_in_one_click(service: Service, open_page: Open) -> 
 def test_ux_029_the_log_tells_who_took_back_what(service: Service, open_page: Open) -> None:
     """UX-029: a free take-back is told in the log and the undone action named."""
     page = open_page()
-    seated(page, service, "opening sale")
+    seated(page, service, "opening-sale")
     page.get_by_test_id("commit").click()
     page.wait_for_function("() => document.getElementById('meta').dataset.length === '1'")
     page.get_by_test_id("take-back").click()
@@ -167,7 +167,7 @@ def test_ux_085_less_help_gives_no_hint(service: Service, open_page: Open) -> No
     told: list[str] = []
     page.on("response", lambda answer: told.append(answer.url))
     game = played()
-    for step, action in enumerate(game.game.actions[: game.first["declaring a dividend"] - 1]):
+    for step, action in enumerate(game.game.actions[: game.first["dividend"] - 1]):
         send(page, action, step)
     expect(page.get_by_test_id("headline")).to_contain_text("run trains")
     html = page.content()

@@ -71,7 +71,7 @@ def test_ux_180_everything_but_sending_goes_on(
     Back again what others did meanwhile is there without a reload, the draft is checked, the branch has its address.
     """
     page = open_page()
-    address = sit(page, wire.url, at_step("laying track", 150))
+    address = sit(page, wire.url, at_step("lay-track", 150))
     player = Player(page)
     prepared(page)
     before = player.version()
@@ -145,7 +145,7 @@ def test_ux_180_choices_of_the_first_seconds_outlive_the_page(
     with a connection, and can be sent.
     """
     page = open_page()
-    address = sit_down(page, wire.url, early("1870", "laying track"))
+    address = sit_down(page, wire.url, early("1870", "lay-track"))
     page.goto(address)
     page.wait_for_selector("#table[data-ready=true]")
     version = Player(page).version()

@@ -73,7 +73,7 @@ def test_ux_180_drafting_goes_on_without_connection(wire: Wire, open_page: Open,
 def test_ux_180_what_waits_outlives_the_page(wire: Wire, open_page: Open, errors: list[str]) -> None:
     """A page closed before the connection is back finds what waits when the table is opened again."""
     page = open_page()
-    address = sit(page, wire.url, at_step("stock turn", 40))
+    address = sit(page, wire.url, at_step("stock-turn", 40))
     cut(page, wire)
     page.keyboard.press("/")
     page.get_by_test_id("typed").fill("pass")

@@ -237,7 +237,7 @@ def test_ux_073_what_a_tile_does_for_every_company(service: Service, open_page: 
     t.operating_round()
     while t.acting != "PRR":
         t.finish_turn()
-    sit(service, t.skip_to("laying track").game, page)
+    sit(service, t.skip_to("lay-track").game, page)
     page.locator("#hex-H16").click()
     calm(page)
     page.get_by_test_id("tile-15").click()

@@ -23,9 +23,9 @@ def nothing_to_buy(game: Game) -> bool:
     twin.push(Pass())
     if twin.state.entity == game.state.entity:
         return False
-    asked = game.asking(frozenset((seat, "buying trains") for seat in range(len(game.players))))
+    asked = game.asking(frozenset((seat, "buy-trains") for seat in range(len(game.players))))
     asked.push(Pass())
-    return asked.step.name == "buying trains" and list(asked.choices()) == [Pass()]
+    return asked.step.name == "buy-trains" and list(asked.choices()) == [Pass()]
 
 
 def test_ux_024_always_ask_me(service: Service, open_page: Open) -> None:
@@ -35,19 +35,19 @@ def test_ux_024_always_ask_me(service: Service, open_page: Open) -> None:
     sit(page, service.url, game)
     player = Player(page)
     player.hit(page.get_by_test_id("commit"))
-    taken = f'#p-log li[data-step="buying trains"][data-index="{game.length + 1}"]'
+    taken = f'#p-log li[data-step="buy-trains"][data-index="{game.length + 1}"]'
     line = page.locator(taken)
     expect(line).to_contain_text("no train can be bought")
 
     sit(page, service.url, game)
     page.get_by_test_id("open-menu").click()
-    page.get_by_test_id("ask-buying-trains").check()
+    page.get_by_test_id("ask-buy-trains").check()
     expect(page.locator("#meta")).to_have_attribute("data-version", str(game.length + len(game.players)))
     page.keyboard.press("Escape")
     page.reload()
     page.wait_for_selector("#table[data-ready=true]")
     page.get_by_test_id("open-menu").click()
-    expect(page.get_by_test_id("ask-buying-trains")).to_be_checked()
+    expect(page.get_by_test_id("ask-buy-trains")).to_be_checked()
     page.keyboard.press("Escape")
     player.hit(page.get_by_test_id("act-pass"))
     asked = page.get_by_test_id("nothing")

@@ -144,7 +144,7 @@ def short_of_money(cash: int = 60, held: int = 30) -> West:
     t.tile("J5", "57", 1).tile("J3", "57", 1)
     t.purse(A, cash).purse(B, 400).purse(C, 10)
     t.operating_round()
-    t.skip_to("buying trains")
+    t.skip_to("buy-trains")
     return t
 
 
@@ -179,7 +179,7 @@ def hopeless() -> West:
     t.tile("J5", "57", 1).tile("J3", "57", 1)
     t.sold_out("4", "5", "6", "8", "10").purse(A, 20).purse(B, 400)
     t.operating_round()
-    t.skip_to("buying trains")
+    t.skip_to("buy-trains")
     return t
 
 
@@ -191,7 +191,7 @@ def at_dividend() -> West:
     t.equip("FW", "3")
     line_to_denver(t, gap=True)
     t.operating_round()
-    t.skip_to("declaring a dividend")
+    t.skip_to("dividend")
     return t
 
 

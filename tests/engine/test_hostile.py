@@ -66,15 +66,15 @@ def at_every_step() -> list[Game]:
     t = Table(4).privates(CS=B, MH=B).phase("3").running("PRR", 100, A, 60).fund("PRR", 900).equip("PRR", "3")
     t.tile("H10", "57", 1).operating_round()
     for step in (
-        "laying track",
-        "placing a token",
-        "running trains",
-        "declaring a dividend",
-        "buying trains",
+        "lay-track",
+        "place-token",
+        "run-trains",
+        "dividend",
+        "buy-trains",
     ):
         games.append(t.skip_to(step).game.copy())
     discard = Table(4).phase("4").sold_out("4").running("B&M", 100, A, 60).equip("B&M", "3", "3")
-    discard.fund("B&M", 900).operating_round().skip_to("buying trains").do(BuyTrain("5-0", 450))
+    discard.fund("B&M", 900).operating_round().skip_to("buy-trains").do(BuyTrain("5-0", 450))
     return [*games, discard.game]
 
 

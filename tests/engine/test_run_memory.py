@@ -20,7 +20,7 @@ def running(seed: int, most: int = 12) -> list[tuple[Game, int]]:
     while len(found) < most:
         game, rng = railhead.new("1830", ["Ada", "Ben", "Cleo"]), Random(seed)
         while not game.over and len(found) < most:
-            if game.step.name == "running trains":
+            if game.step.name == "run-trains":
                 found.append((game.copy(), game.step.corporation(game)))  # type: ignore[attr-defined]
             game.push(choose(game, rng))
         seed += 1

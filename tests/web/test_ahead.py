@@ -39,7 +39,7 @@ def test_ux_054_a_sale_says_which_zone_its_price_enters() -> None:
     twin.push(Sell("MP", 1))
     assert crossing(game, index, fallen_cell(twin, index)) == "enters yellow: certificates stop counting"
     twin.push(Pass())
-    while twin.step.name == "price protection":
+    while twin.step.name == "price-protection":
         twin.push(Decline())
     assert certificates(twin, 0, credit=False) == before - 4, "one sold, three no longer counted"
 

@@ -32,7 +32,7 @@ def deal() -> tuple[Game, dict[str, Any], int, int]:
         game = railhead.new("1830", NAMES)
         rng = Random(seed)
         while not game.over:
-            if game.step.name == "buying trains":
+            if game.step.name == "buy-trains":
                 for choice in game.choices():
                     if isinstance(choice, Range) and isinstance(choice.template, BuyTrain):
                         action = choice.at(choice.low)

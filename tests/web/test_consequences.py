@@ -50,7 +50,7 @@ def test_ux_089_the_mini_market_shows_where_each_option_leads() -> None:
         game = railhead.new("1830", ["Ada", "Ben", "Cleo"])
         rng = Random(seed)
         while not game.over and checked < 25:
-            if game.step.name == "declaring a dividend":
+            if game.step.name == "dividend":
                 index = game.state.entity - CORPORATION
                 fresh = game.copy()
                 assert arrows(fresh) == {how: moved(fresh, how, index) for how in ("pay", "withhold")}
@@ -74,7 +74,7 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     t.operating_round()
     while t.acting != "PRR":
         t.finish_turn()
-    t.skip_to("running trains")
+    t.skip_to("run-trains")
     t.do(t.game.best_run())
     assert all(plate.doomed for plate in plates(t.game, t.corporation("PRR")))
     earned = t.game.state.this_turn["revenue"]
@@ -101,7 +101,7 @@ def test_ux_073_the_change_of_every_companys_run_is_the_solvers() -> None:
         game = railhead.new("1830", ["Ada", "Ben", "Cleo"])
         rng = Random(seed)
         while not game.over and game.length < 420:
-            if game.step.name == "laying track" and game.length > 120 and rng.random() < 0.25:
+            if game.step.name == "lay-track" and game.length > 120 and rng.random() < 0.25:
                 lays = [c for c in game.choices() if type(c).__name__ == "Lay"]
                 if lays:
                     lay = rng.choice(lays)
@@ -137,7 +137,7 @@ def upgrade(t: Table) -> Table:
     t.operating_round()
     while t.acting != "PRR":
         t.finish_turn()
-    return t.skip_to("laying track")
+    return t.skip_to("lay-track")
 
 
 def test_ux_073_a_city_that_is_opened_and_one_that_is_blocked() -> None:

@@ -26,12 +26,12 @@ from railhead.web.settings import PYODIDE
 REPOSITORY = Path(__file__).parents[2]
 HX = {"HX-Request": "true"}
 STEPS = [
-    ("1830", "laying track"),
+    ("1830", "lay-track"),
     *(pytest.param("1830", step, marks=pytest.mark.slow)
-      for step in ("opening sale", "stock turn", "placing a token", "running trains", "declaring a dividend",
-                   "buying trains", "returning trains", "over")),
+      for step in ("opening-sale", "stock-turn", "place-token", "run-trains", "dividend",
+                   "buy-trains", "return-trains", "over")),
     *(pytest.param("1870", step, marks=pytest.mark.slow)
-      for step in ("laying track", "running trains", "price protection")),
+      for step in ("lay-track", "run-trains", "price-protection")),
 ]  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def test_ux_180_offline_answers_as_the_service(person: Callable[[str], Any], tit
 
 def test_ux_180_hostile_requests_fail_as_at_the_service(person: Callable[[str], Any]) -> None:
     ada = person("Ada")
-    _table, offline = seated(ada, "1830", "laying track")
+    _table, offline = seated(ada, "1830", "lay-track")
     for query in ("a=-1", "a=99999999999", "a=abc", "b=nothing", "hex=%3Cscript%3E", "hex=Z99&tile=9&rotation=x",
                   "company=" + "x" * 2000, "a=3&a=7", "p-x=1&edit=0&way=,,&train=99"):  # fmt: skip
         one, two = both(ada, offline, "GET", "parts", query)
@@ -140,7 +140,7 @@ def test_ux_180_hostile_requests_fail_as_at_the_service(person: Callable[[str], 
 def test_ux_180_nothing_secret_is_handed_out(person: Callable[[str], Any]) -> None:
     """Neither ids of people nor the invitation are in what a page is given; drafts of others are not either."""
     ada, eve = person("Ada"), person("Eve")
-    table, _offline = seated(ada, "1830", "stock turn")
+    table, _offline = seated(ada, "1830", "stock-turn")
     ada.client.post(f"/t/{table}/draft", data={"typed": "pass"}, headers=HX)
     mine, theirs = bundle(ada, table), bundle(eve, table)
     assert mine["draft"]["actions"]
@@ -155,7 +155,7 @@ def test_ux_180_nothing_secret_is_handed_out(person: Callable[[str], Any]) -> No
 
 def test_ux_180_offline_takes_in_what_came_since(person: Callable[[str], Any]) -> None:
     ada = person("Ada")
-    table, offline = seated(ada, "1830", "stock turn")
+    table, offline = seated(ada, "1830", "stock-turn")
     before = offline.live.version
     assert ada.send(table, before, {"kind": "pass"}).status_code < 400
     ada.client.post(f"/t/{table}/draft", data={"typed": "pass"}, headers=HX)
@@ -171,7 +171,7 @@ def test_ux_180_another_log_is_not_gone_on_with(person: Callable[[str], Any]) ->
     from railhead.web.errors import Problem
 
     ada = person("Ada")
-    table, _offline = seated(ada, "1830", "stock turn")
+    table, _offline = seated(ada, "1830", "stock-turn")
     data = bundle(ada, table)
     with pytest.raises(Problem):
         OfflineTable({**data, "state": "0" * 16})
@@ -180,7 +180,7 @@ def test_ux_180_another_log_is_not_gone_on_with(person: Callable[[str], Any]) ->
 def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> None:
     """A what-if begun offline has its address at the service afterwards, the draft is the service's; twice is once."""
     ada, eve = person("Ada"), person("Eve")
-    table, offline = seated(ada, "1830", "stock turn")
+    table, offline = seated(ada, "1830", "stock-turn")
 
     def here(verb: str, what: str, query: str = "", **form: str) -> dict[str, Any]:
         path = f"/t/{table}/{what}"

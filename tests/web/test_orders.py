@@ -21,7 +21,7 @@ def asked() -> Game:
     game = west.duel().game
     game.push(Sell("SP", 2))
     game.push(Pass())
-    assert game.step.name == "price protection"
+    assert game.step.name == "price-protection"
     assert game.actor == 2
     return game
 

@@ -101,7 +101,7 @@ def test_every_piece_of_a_drawing_is_one_element() -> None:
 def test_the_page_gets_changes_of_what_it_has_and_nothing_twice() -> None:
     game = railhead.new("1830", ["Ada", "Ben", "Cleo"])
     rng = Random(9)
-    while game.step.name != "laying track":
+    while game.step.name != "lay-track":
         game.push(choose(game, rng))
     before = render_parts(seen(game.copy()), 1.0)
     lay = next(c for c in game.choices() if isinstance(c, Lay))

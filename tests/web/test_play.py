@@ -104,7 +104,7 @@ def test_outlined_hexes_are_the_engines(some: list[Game]) -> None:
 
     seen = 0
     for game in some:
-        if game.over or game.step.name != "laying track":
+        if game.over or game.step.name != "lay-track":
             continue
         kinds = sorted_choices(game)
         ask = PanelContext(game, kinds, {}, 1.0)
@@ -131,7 +131,7 @@ def test_planner_finds_every_minimal_way_and_bankruptcy_only_without_one() -> No
         while not game.over:
             entity = game.state.entity
             if (
-                game.step.name == "buying trains" and entity >= CORPORATION
+                game.step.name == "buy-trains" and entity >= CORPORATION
                 and must_buy(game, entity - CORPORATION) and shortfall(game, entity - CORPORATION) > 0
             ):  # fmt: skip
                 found = plans_for(game)

@@ -138,7 +138,7 @@ def test_ux_092_plans_count_the_fall() -> None:
         expected = {block.sym: block.fallen for block in prospects(game)}
         entity, before = game.state.entity, game.length
         while game.state.entity == entity:
-            game.push(Decline() if game.step.name == "price protection" else Pass())
+            game.push(Decline() if game.step.name == "price-protection" else Pass())
         moved = [e for node in game.nodes()[before + 1 :] for e in node.events if isinstance(e, PriceMoved)]
         fallen = {game.title.corporations[e.corporation].sym: game.title.market.price[e.target]
                   for e in moved if e.why == "sale"}  # fmt: skip

@@ -39,7 +39,7 @@ def test_ux_025_a_turn_in_one_click_is_one_players(title: str) -> None:
         rng = Random(seed)
         while not game.over and game.length < 500:
             entity, number = game.state.entity, game.state.number
-            if entity >= CORPORATION and number and game.step.name == "laying track":
+            if entity >= CORPORATION and number and game.step.name == "lay-track":
                 for actions in finishes(game):
                     twin = game.copy()
                     for data in actions:

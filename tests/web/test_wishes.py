@@ -81,7 +81,7 @@ def test_ux_024_wishes_are_for_players_and_for_steps_that_exist(person: Callable
     """A stranger and a step without a name are refused, and the table stays as it was."""
     ada, eve = person("Ada"), person("Eve")
     name = ada.create(["me", "device", "device"])
-    good = {"step": "buying trains", "on": "yes"}
+    good = {"step": "buy-trains", "on": "yes"}
     assert ada.client.post(f"/t/{name}/wish", data={**good, "step": "sleeping"}).status_code == 400
     assert eve.client.post(f"/t/{name}/wish", data=good).status_code == 403
     assert "ask-buying-trains" in ada.client.get(f"/t/{name}").text

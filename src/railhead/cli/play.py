@@ -118,7 +118,7 @@ class Terminal:
         actor = self.game.actor
         assert actor is not None
         self.listed = [choice for choice in self.game.choices() if not isinstance(choice, EndGame)]
-        self.say(f"{self.game.players[actor]} decides ({self.game.step.name}):")
+        self.say(f"{self.game.players[actor]} decides ({self.game.rules.step_words(self.game.step.name)}):")
         for number, choice in enumerate(self.listed[:most], start=1):
             self.say(f"  {number:3} {describe(choice)}")
         if len(self.listed) > most:

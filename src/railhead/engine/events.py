@@ -6,7 +6,7 @@ Holders are the codes of ``railhead.finance.holders``. Treat events as values: n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 
 @dataclass(slots=True)
@@ -244,12 +244,12 @@ class CorporationClosed:
     corporation: int
 
 
-@dataclass(slots=True)
-class Noted:
-    """A title's own happening: a stable word and its numbers."""
+class TitleEvent(Protocol):
+    """What only one title has: a dataclass of ids and numbers in the title's folder, with its kind."""
 
-    what: str
-    about: tuple[int, ...] = ()
+    @property
+    def kind(self) -> str:
+        """An id of the event, of no other event of the title."""
 
 
 Event: TypeAlias = (
@@ -257,5 +257,5 @@ Event: TypeAlias = (
     | BidPlaced | AuctionOpened | OfferReduced | TileLaid | TokenPlaced | TokenMoved | TokenRemoved
     | TrainMoved | TrainRusted | PhaseBegan | RoundBegan | TurnBegan | Passed | PriorityMoved | Ran
     | DividendDeclared | BankBroke | WentBankrupt | GameEnded | CorporationClosed
-    | Noted
+    | TitleEvent
 )  # fmt: skip

@@ -182,7 +182,9 @@ class Game:
         step = self.handler(action)
         self._handler = step
         if step is None:
-            return refuse("not-now", action=getattr(action, "kind", "?"), step=self.step.name)
+            return refuse(
+                "not-now", action=getattr(action, "kind", "?"), step=self.rules.step_words(self.step.name)
+            )
         malformed = ill_typed(action)
         return malformed or step.refusal(self, action)
 

@@ -90,7 +90,7 @@ class StockRound(Round):
         for corporation in operating_order(g, candidates):
             row = corporation * SLOTS
             if not s.shares[row + IPO] and not s.shares[row + POOL]:
-                verbs.move_price(g, corporation, g.title.market.up[s.cell[corporation]], "sold out")
+                verbs.move_price(g, corporation, g.title.market.up[s.cell[corporation]], "sold-out")
 
 
 @dataclass

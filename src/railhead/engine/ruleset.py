@@ -16,6 +16,7 @@ from .run_memory import RunMemory
 from .slots import Slot, catalogue
 from .step import Round, Step
 from .title import Title
+from .words import STEPS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -81,10 +82,16 @@ class Ruleset:
     """A corporation that once had a route must own a train for good (records of other programs)."""
     slots: tuple[Slot[Any], ...] = ()
     """What the title keeps in the state beside what its steps keep."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What people call the title's own steps, by id."""
     leg_memory: tuple[Board | None, dict[int, list[Leg]]] = field(default_factory=lambda: (None, {}))
     """Track between stops of the board looked at last."""
     run_memory: RunMemory = field(default_factory=RunMemory)
     """Best routes searched lately."""
+
+    def step_words(self, step: str) -> str:
+        """What people call a step."""
+        return self.words.get(step) or STEPS[step]
 
     @cached_property
     def slot_table(self) -> Mapping[str, Slot[Any]]:

@@ -27,6 +27,7 @@ class Step:
     """One decision: is it open, what can be chosen, why not, and what it does."""
 
     name = ""
+    """Its id; ``engine/words.py`` and the titles' words say it to people."""
     kinds: Kinds = ()
     """Action kinds this step understands."""
     slots: tuple[Slot[Any], ...] = ()

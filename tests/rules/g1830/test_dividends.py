@@ -16,7 +16,7 @@ def fifty(preset: str = "", **privates: str) -> Table:
     """PRR earned $50: A has 50 %, the IPO 30 %, the pool 20 %."""
     t = Table(4, preset).privates(**privates).phase("3").start("PRR", 82, A, 50).give("PRR", "pool", 20)
     t.operated("PRR").tile("H10", "57", 1).tile("H14", "9", 1).tile("H16", "57", 1).equip("PRR", "3")
-    return t.operating_round().skip_to("declaring a dividend")
+    return t.operating_round().skip_to("dividend")
 
 
 @pytest.mark.rule("R-1830-193", "R-1830-102", "1830/T-58")
@@ -50,8 +50,8 @@ def test_all_or_nothing() -> None:
 def test_every_shareholder_gets_his_part() -> None:
     t = Table(4).phase("3").running("PRR", 82, A, 30).give("PRR", B, 20).fund("PRR", 0)
     t.tile("H10", "57", 1).tile("H14", "9", 1).tile("H16", "57", 1).equip("PRR", "3").operating_round()
-    t.skip_to("declaring a dividend").do(Dividend("pay"))
-    paid = [event for event in t.events(Paid) if event.why.startswith("dividend")]
+    t.skip_to("dividend").do(Dividend("pay"))
+    paid = [event for event in t.events(Paid) if event.why in ("dividend", "pool-dividend")]
     assert paid[:2] == [Paid(BANK, A, 15, "dividend"), Paid(BANK, B, 10, "dividend")]
     assert t.treasury("PRR") == 15, "30 % lie in the pool"
 
@@ -71,8 +71,8 @@ def test_the_income_of_an_owned_private_is_not_part_of_it() -> None:
 @pytest.mark.rule("R-1830-196", "R-1830-103")
 def test_no_revenue_is_no_dividend() -> None:
     t = Table(4, "18xxgames").phase("3").running("PRR", 82, A, 60).equip("PRR", "3").tile("H10", "57", 1)
-    t.operating_round().skip_to("running trains").do(Run(()))
-    assert t.step != "declaring a dividend"
+    t.operating_round().skip_to("run-trains").do(Run(()))
+    assert t.step != "dividend"
     assert t.events(DividendDeclared) == [DividendDeclared(0, "withhold", 0)]
     assert t.cell("PRR") == (2, 5)
 

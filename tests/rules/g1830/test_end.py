@@ -21,7 +21,7 @@ def earning(preset: str = "", share: int = 60) -> Table:
 @pytest.mark.rule("R-1830-301", "R-1830-302", "1830/T-74")
 @PRESETS
 def test_an_operating_set_is_finished_when_the_bank_breaks(preset: str) -> None:
-    t = earning(preset).operating_round(number=1, of=3).bank_holds(40).skip_to("declaring a dividend")
+    t = earning(preset).operating_round(number=1, of=3).bank_holds(40).skip_to("dividend")
     assert t.game.state.this_turn["revenue"] == 90
     t.do(Dividend("pay"))
     assert (t.bank, t.game.state.broken) == (-50, True)
@@ -39,7 +39,7 @@ def test_an_operating_set_is_finished_when_the_bank_breaks(preset: str) -> None:
 @pytest.mark.rule("R-1830-301", "1830/A-41", "1830/D-15", "1830/T-74")
 @pytest.mark.parametrize(("preset", "broken"), [("", True), ("18xxgames", False)])
 def test_a_bank_with_exactly_nothing(preset: str, broken: bool) -> None:
-    t = earning(preset).operating_round().bank_holds(90).skip_to("declaring a dividend").do(Dividend("pay"))
+    t = earning(preset).operating_round().bank_holds(90).skip_to("dividend").do(Dividend("pay"))
     assert (t.bank, t.game.state.broken) == (0, broken)
     t.finish_turn()
     assert t.game.over == broken
@@ -64,7 +64,7 @@ def test_a_bank_broken_in_a_stock_round_gives_a_whole_set(preset: str) -> None:
 
 @pytest.mark.rule("R-1830-302")
 def test_credit_is_part_of_the_scores() -> None:
-    t = earning().operating_round(of=1).bank_holds(0).skip_to("declaring a dividend").do(Dividend("pay"))
+    t = earning().operating_round(of=1).bank_holds(0).skip_to("dividend").do(Dividend("pay"))
     total = sum(t.cash(seat) for seat in range(4)) + sum(t.game.state.treasury) + t.bank
     assert total == 4 * 600, "nothing appears from nowhere"
     assert t.bank == -90
@@ -123,7 +123,7 @@ def test_who_has_nothing_to_decide_is_passed_over() -> None:
     for preset, noted in (("", True), ("18xxgames", False)):
         t = Table(4, preset).start("PRR", 100, A, 60).purse(B, 10).stock_round(A).do(Pass())
         assert t.actor == C, "B has no money and nothing to sell"
-        assert (Passed(B, "stock turn", True) in t.events(Passed)) == noted
+        assert (Passed(B, "stock-turn", True) in t.events(Passed)) == noted
 
 
 @pytest.mark.rule("1830/D-25")
@@ -134,9 +134,9 @@ def test_a_pass_is_asked_of_who_has_nothing_to_decide() -> None:
     t.do(Pass())
     assert (t.actor, t.game.state.passes) == (C, 2)
     turn = Table(4, auto_pass="asked").running("PRR", 100, A, 60).equip("PRR", "2")
-    assert turn.operating_round().rest_of_turn() == ["laying track", "placing a token", "buying trains"]
+    assert turn.operating_round().rest_of_turn() == ["lay-track", "place-token", "buy-trains"]
     quick = Table(4).running("PRR", 100, A, 60).equip("PRR", "2")
-    assert quick.operating_round().rest_of_turn() == ["laying track"]
+    assert quick.operating_round().rest_of_turn() == ["lay-track"]
 
 
 @pytest.mark.rule("1830/D-25", "R-1830-263")

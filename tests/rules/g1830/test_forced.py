@@ -24,7 +24,7 @@ def short(
 def at_the_trains(t: Table) -> Table:
     """PRR is about to buy; its dividend step is behind it."""
     treasury, cash = t.treasury("PRR"), t.cash(A)
-    t.operating_round().skip_to("buying trains")
+    t.operating_round().skip_to("buy-trains")
     assert (t.acting, t.treasury("PRR"), t.cash(A)) == ("PRR", treasury, cash)
     return t
 
@@ -59,7 +59,7 @@ def test_cash_comes_before_stock(preset: str) -> None:
 @PRESETS
 def test_the_ban_of_the_first_round_does_not_cover_enforced_sales(preset: str) -> None:
     t = short(0, 0, preset, phase="2").start("NYC", 100, B, 40).give("NYC", A, 20)
-    t.operating_round(turn=1).skip_to("buying trains")
+    t.operating_round(turn=1).skip_to("buy-trains")
     t.do(Sell("NYC", 1))
     assert (t.cash(A), t.price("NYC")) == (100, 90)
 
@@ -179,10 +179,10 @@ def test_the_presidents_money_is_for_one_train_only(preset: str) -> None:
     t = at_the_trains(short(50, 1000, preset).start("NYC", 100, B, 40).give("NYC", A, 20))
     t.do(BuyTrain("4-1", 300))
     t.fund("PRR", 50)
-    if t.step == "buying trains" and t.acting == "PRR":
+    if t.step == "buy-trains" and t.acting == "PRR":
         assert t.refused(BuyTrain("4-2", 300)) == "train-cash"
     t = short(50, 1000, preset).running("CPR", 67, C, 60).equip("CPR", "4").equip("PRR", "4")
-    t.operating_round().skip_to("buying trains")
+    t.operating_round().skip_to("buy-trains")
     t.fund("PRR", 50)
     assert t.refused(BuyTrain("4-2", 300)) == "train-cash", "a corporation with a train gets nothing"
 
@@ -216,7 +216,7 @@ def test_enforced_sales_obey_the_ordinary_rules() -> None:
 def test_sales_without_an_enforced_purchase(preset: str, allowed: bool) -> None:
     t = short(50, 100, preset).start("NYC", 100, B, 40).give("NYC", A, 20).equip("PRR", "4")
     t.running("CPR", 67, C, 60).equip("CPR", "4")
-    t.operating_round().skip_to("buying trains")
+    t.operating_round().skip_to("buy-trains")
     if allowed:
         assert t.legal(Sell("NYC", 1))
     else:
@@ -228,7 +228,7 @@ def test_sales_without_an_enforced_purchase(preset: str, allowed: bool) -> None:
 @pytest.mark.parametrize(("preset", "allowed"), [("", True), ("18xxgames", False)])
 def test_the_president_may_sell_privates_to_players(preset: str, allowed: bool) -> None:
     t = short(50, 200, preset).privates(SV=A, DH=B)
-    t.operating_round().skip_to("buying trains").fund("PRR", 50).purse(A, 200)
+    t.operating_round().skip_to("buy-trains").fund("PRR", 50).purse(A, 200)
     if allowed:
         t.do(Trade("SV", B, 60))
         assert (t.owner("SV"), t.cash(A)) == (B, 260)
@@ -246,7 +246,7 @@ def ruined(preset: str = "", treasury: int = 0) -> Table:
     """A's PRR certificate (at 20) cannot be sold, one NYC share (at 67) can; SV and MH are his; a 4 costs 300."""
     t = short(treasury, 0, preset, share=20).at("PRR", 7, 2).privates(SV=A, MH=A)
     t.start("NYC", 67, B, 40).give("NYC", A, 10).running("CPR", 100, C, 60).at("CPR", 8, 1)
-    t.operating_round().skip_to("buying trains")
+    t.operating_round().skip_to("buy-trains")
     return t.fund("PRR", treasury).purse(A, 0)
 
 
@@ -312,7 +312,7 @@ def test_bankruptcy_outside_an_enforced_purchase(preset: str, allowed: bool) -> 
     owning = short(0, 0, preset, share=20).equip("PRR", "4").operating_round()
     early = short(0, 0, preset, share=20).fund("PRR", 0).operating_round()
     for t in (owning, early):
-        assert t.step != "buying trains"
+        assert t.step != "buy-trains"
         if allowed:
             assert t.legal(Bankrupt())
         else:

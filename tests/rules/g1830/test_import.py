@@ -46,4 +46,4 @@ def test_after_a_purchase_a_pass_is_needed_only_where_something_could_be_sold() 
 def test_an_unused_csl_keeps_the_turn_open(preset: str, asked: bool) -> None:
     t = Table(4, preset).privates(CS="PRR").phase("3").running("PRR", 100, A, 60).tile("B20", "58", 0)
     steps = t.operating_round().rest_of_turn()
-    assert ("last purchases" in steps) == asked
+    assert ("last-purchases" in steps) == asked

@@ -86,7 +86,7 @@ def test_a_large_sale_stops_at_the_lowest_cell() -> None:
 
 def sold_out_moves(t: Table) -> list[PriceMoved]:
     """Moves of the latest action because nothing was left to buy."""
-    return [event for event in t.events(PriceMoved) if event.why == "sold out"]
+    return [event for event in t.events(PriceMoved) if event.why == "sold-out"]
 
 
 @pytest.mark.rule("R-1830-101", "R-1830-104", "1830/T-26")
@@ -155,7 +155,7 @@ def altoona_line(t: Table, sym: str = "PRR") -> Table:
 @pytest.mark.parametrize(("start", "end"), [((0, 18), (0, 18)), ((5, 9), (4, 9)), ((3, 6), (3, 7))])
 def test_a_dividend_moves_right_or_up(preset: str, start: tuple[int, int], end: tuple[int, int]) -> None:
     t = altoona_line(Table(4, preset).running("PRR", 67, A, 60)).at("PRR", *start).operating_round()
-    t.skip_to("declaring a dividend").do(Dividend("pay"))
+    t.skip_to("dividend").do(Dividend("pay"))
     assert t.cell("PRR") == end
 
 
@@ -164,7 +164,7 @@ def test_a_dividend_moves_right_or_up(preset: str, start: tuple[int, int], end: 
 @pytest.mark.parametrize(("start", "end"), [((6, 0), (7, 0)), ((7, 0), (7, 0)), ((3, 6), (3, 5))])
 def test_no_dividend_moves_left_or_down(preset: str, start: tuple[int, int], end: tuple[int, int]) -> None:
     t = altoona_line(Table(4, preset).running("PRR", 67, A, 60)).at("PRR", *start).operating_round()
-    t.skip_to("declaring a dividend").do(Dividend("withhold"))
+    t.skip_to("dividend").do(Dividend("withhold"))
     assert t.cell("PRR") == end
 
 
@@ -173,6 +173,6 @@ def test_no_dividend_moves_left_or_down(preset: str, start: tuple[int, int], end
 def test_a_turn_without_train_moves_left(preset: str) -> None:
     t = Table(4, preset).start("PRR", 100, A, 60).fund("PRR", 0).operating_round()
     assert t.acting == "PRR"
-    t.skip_to("buying trains")
-    assert t.events(PriceMoved)[-1].why == "no dividend"
+    t.skip_to("buy-trains")
+    assert t.events(PriceMoved)[-1].why == "no-dividend"
     assert (t.cell("PRR"), t.price("PRR")) == ((0, 5), 90)

@@ -55,7 +55,7 @@ def test_an_enforced_sale_changes_the_order(preset: str) -> None:
     t = Table(4, preset).running("PRR", 100, A, 60).running("NYC", 90, B, 40).give("NYC", A, 20)
     t.running("CPR", 82, C, 60).purse(A, 0).tile("H10", "57", 1).operating_round()
     assert t.acting == "PRR"
-    t.skip_to("buying trains").do(Sell("NYC", 1))
+    t.skip_to("buy-trains").do(Sell("NYC", 1))
     assert t.price("NYC") == 82
     t.do(BuyTrain("2-0", 80))
     assert order_of(t) == ["PRR", "CPR", "NYC"], "CPR was in the box of 82 before NYC came"
@@ -65,7 +65,7 @@ def test_an_enforced_sale_changes_the_order(preset: str) -> None:
 @PRESETS
 def test_the_first_three_train_makes_the_next_set_two_rounds(preset: str) -> None:
     t = Table(4, preset).running("PRR", 100, A, 60).fund("PRR", 500).sold_out("2").tile("H10", "57", 1)
-    t.operating_round(turn=1).skip_to("buying trains").do(BuyTrain("3-0", 180))
+    t.operating_round(turn=1).skip_to("buy-trains").do(BuyTrain("3-0", 180))
     t.finish_turn()
     assert t.round == "stock", "the set under way keeps its one round"
     t.do(Pass(), Pass(), Pass(), Pass())
@@ -81,7 +81,7 @@ def test_the_first_three_train_makes_the_next_set_two_rounds(preset: str) -> Non
 def test_the_first_five_train_makes_the_next_set_three_rounds(preset: str) -> None:
     t = Table(4, preset).phase("4").sold_out("4").running("PRR", 100, A, 60).fund("PRR", 900)
     t.tile("H10", "57", 1).operating_round(turn=3, number=1, of=2)
-    t.skip_to("buying trains").do(BuyTrain("5-0", 450)).finish_turn()
+    t.skip_to("buy-trains").do(BuyTrain("5-0", 450)).finish_turn()
     assert (t.round, t.game.state.number) == ("operating", 2)
     t.finish_turn()
     assert t.round == "stock"
@@ -116,21 +116,21 @@ def full_turn(t: Table) -> Table:
 @pytest.mark.rule("R-1830-130")
 def test_the_order_of_a_turn_is_fixed() -> None:
     t = full_turn(Table(4))
-    assert t.step == "laying track"
+    assert t.step == "lay-track"
     assert t.refused(Place("H10")) == "not-now"
     assert t.refused(Dividend("pay")) == "not-now"
     assert t.refused(BuyTrain("3-1", 180)) == "not-now"
     t.do(Lay("H14", "9", 1))
-    assert t.step == "placing a token"
+    assert t.step == "place-token"
     assert t.refused(Lay("H8", "9", 1)) == "not-now"
     t.do(Place("H10"))
-    assert t.step == "running trains"
+    assert t.step == "run-trains"
     assert t.refused(Pass()) == "not-now", "running is no optional step"
     t.do(t.game.best_run())
-    assert t.step == "declaring a dividend"
+    assert t.step == "dividend"
     assert t.refused(t.game.best_run()) == "not-now"
     t.do(Dividend("withhold"))
-    assert t.step == "buying trains"
+    assert t.step == "buy-trains"
     assert t.refused(Lay("H8", "9", 1)) == "not-now"
     t.do(BuyTrain("3-1", 180))
     assert t.legal(Pass())
@@ -139,7 +139,7 @@ def test_the_order_of_a_turn_is_fixed() -> None:
 @pytest.mark.rule("R-1830-130")
 def test_optional_steps_may_be_left_out() -> None:
     t = full_turn(Table(4)).do(Pass(), Pass())
-    assert t.step == "running trains"
+    assert t.step == "run-trains"
     t.do(t.game.best_run(), Dividend("pay"), Pass())
     assert t.trains("PRR") == ["2"]
 
@@ -156,7 +156,7 @@ def test_expenses_are_paid_from_the_treasury_of_the_moment() -> None:
 @pytest.mark.rule("R-1830-131")
 def test_revenue_can_be_spent_after_the_dividend_is_declared() -> None:
     t = Table(4).running("PRR", 100, A, 60).fund("PRR", 55).equip("PRR", "2").tile("H10", "57", 1)
-    t.operating_round().skip_to("declaring a dividend").do(Dividend("withhold"))
+    t.operating_round().skip_to("dividend").do(Dividend("withhold"))
     assert t.treasury("PRR") == 85
     t.do(BuyTrain("2-1", 80))
     assert t.trains("PRR") == ["2", "2"]
@@ -166,7 +166,7 @@ def test_revenue_can_be_spent_after_the_dividend_is_declared() -> None:
 def test_privates_are_bought_at_any_moment_of_the_own_turn() -> None:
     t = full_turn(Table(4))
     for step in (
-        "laying track", "placing a token", "running trains", "declaring a dividend", "buying trains",
+        "lay-track", "place-token", "run-trains", "dividend", "buy-trains",
     ):  # fmt: skip
         t.skip_to(step)
         assert t.legal(BuyPrivate("SV", 10)), step
@@ -177,10 +177,10 @@ def test_privates_are_bought_at_any_moment_of_the_own_turn() -> None:
 @pytest.mark.rule("R-1830-133")
 def test_a_new_train_runs_in_the_next_turn() -> None:
     t = Table(4).running("PRR", 100, A, 60).fund("PRR", 500).tile("H10", "57", 1).operating_round(of=2)
-    t.skip_to("buying trains").do(BuyTrain("2-0", 80))
+    t.skip_to("buy-trains").do(BuyTrain("2-0", 80))
     assert t.refused(Run(())) == "not-now"
     assert t.game.state.last_revenue[0] == 0
-    t.finish_turn().skip_to("running trains")
+    t.finish_turn().skip_to("run-trains")
     t.do(t.game.best_run())
     assert t.game.state.this_turn["revenue"] == 30
 

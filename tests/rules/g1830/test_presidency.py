@@ -104,7 +104,7 @@ def test_the_bo_private_stays_with_its_owner_until_bo_buys_a_train(preset: str) 
     while t.acting != "B&O":
         t.finish_turn()
     assert t.actor == A
-    t.skip_to("buying trains").do(BuyTrain(t.train("NYC", "2"), 50))
+    t.skip_to("buy-trains").do(BuyTrain(t.train("NYC", "2"), 50))
     assert t.trains("B&O") == ["2"]
     assert t.owner("BO") == "closed"
 

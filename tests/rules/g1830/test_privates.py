@@ -181,11 +181,11 @@ def test_no_corporation_buys_the_bo_private(preset: str) -> None:
 @PRESETS
 def test_the_bo_private_closes_with_bos_first_train(preset: str) -> None:
     t = Table(4, preset).privates(BO=C, SV=A).running("B&O", 100, A, 60).fund("B&O", 500).operating_round()
-    t.skip_to("buying trains").do(BuyTrain("2-0", 80))
+    t.skip_to("buy-trains").do(BuyTrain("2-0", 80))
     assert t.events(PrivateClosed) == [PrivateClosed(5)]
     assert (t.owner("BO"), t.owner("SV")) == ("closed", A)
     t = Table(4, preset).privates(BO=C).running("PRR", 100, A, 60).fund("PRR", 500).operating_round()
-    t.skip_to("buying trains").do(BuyTrain("2-0", 80))
+    t.skip_to("buy-trains").do(BuyTrain("2-0", 80))
     assert t.owner("BO") == C, "another corporation's train does not matter"
 
 
@@ -243,10 +243,10 @@ def test_csl_may_come_after_the_ordinary_tile(preset: str) -> None:
 def test_csl_after_the_track_step(preset: str, late: bool) -> None:
     t = burlington(preset).do(Pass())
     if late:
-        t.skip_to("buying trains").do(BuyTrain("3-1", 180))
+        t.skip_to("buy-trains").do(BuyTrain("3-1", 180))
         assert t.legal(Lay("B20", "58", 0, "CS"))
     else:
-        t.skip_to("buying trains")
+        t.skip_to("buy-trains")
         assert t.refused(Lay("B20", "58", 0, "CS")) == "not-now"
 
 
@@ -321,8 +321,8 @@ def test_dh_lays_its_tile_and_a_free_token(preset: str) -> None:
     t.do(Place("F16", 0, "DH"))
     assert (t.tokens("B&O"), t.treasury("B&O")) == (["I15.0", "F16.0"], 10)
     t.fund("B&O", 500)
-    assert t.step != "placing a token", "it was the token of the turn"
-    t.finish_turn().fund("B&O", 500).skip_to("placing a token").do(Place("J14"))
+    assert t.step != "place-token", "it was the token of the turn"
+    t.finish_turn().fund("B&O", 500).skip_to("place-token").do(Place("J14"))
     assert t.treasury("B&O") == 400, "the next token costs 100"
 
 

@@ -15,7 +15,7 @@ def running(sym: str, t: Table) -> Table:
     t.operating_round()
     while t.acting != sym:
         t.finish_turn()
-    return t.skip_to("running trains")
+    return t.skip_to("run-trains")
 
 
 def route(t: Table, sym: str, kind: str, *path: str) -> Run:
@@ -230,13 +230,13 @@ def test_red_areas_pay_more_from_the_first_five_train_on(preset: str) -> None:
     t.running("CPR", 100, A, 60).running("B&O", 90, B, 60).running("NYC", 82, C, 60).fund("B&O", 500)
     t.token("CPR", "B10").token("NYC", "B10").equip("CPR", "4").equip("NYC", "4").operating_round(of=2)
     assert t.acting == "CPR"
-    t.skip_to("running trains").do(t.game.best_run())
+    t.skip_to("run-trains").do(t.game.best_run())
     assert t.game.state.this_turn["revenue"] == 30 + 30
     t.finish_turn()
     assert t.acting == "B&O"
-    t.skip_to("buying trains").do(BuyTrain("5-0", 450)).finish_turn()
+    t.skip_to("buy-trains").do(BuyTrain("5-0", 450)).finish_turn()
     assert t.acting == "NYC"
-    t.skip_to("running trains").do(t.game.best_run())
+    t.skip_to("run-trains").do(t.game.best_run())
     assert t.game.state.this_turn["revenue"] == 50 + 30
 
 

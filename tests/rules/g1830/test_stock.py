@@ -45,7 +45,7 @@ def test_a_turn_without_deal_is_a_pass() -> None:
     t.do(Pass())
     assert t.events(Passed) == [], "he has dealt, so ending the turn is no pass"
     t.do(Pass())
-    assert t.events(Passed) == [Passed(B, "stock turn")]
+    assert t.events(Passed) == [Passed(B, "stock-turn")]
 
 
 @pytest.mark.rule("R-1830-051", "R-1830-052", "1830/A-08", "1830/T-14")

@@ -16,7 +16,7 @@ def placing(sym: str, t: Table, cash: int = 500) -> Table:
     t.fund(sym, cash).operating_round()
     while t.acting != sym:
         t.finish_turn()
-    return t.skip_to("placing a token")
+    return t.skip_to("place-token")
 
 
 @pytest.mark.rule("R-1830-170")
@@ -38,7 +38,7 @@ def test_the_home_token_is_placed_free_at_the_first_turn(sym: str, home: str) ->
 @pytest.mark.rule("R-1830-170")
 def test_the_home_token_is_not_the_token_of_the_turn() -> None:
     t = Table(4).start("PRR", 100, A, 60).tile("H10", "57", 1).operating_round()
-    t.skip_to("placing a token").do(Place("H10"))
+    t.skip_to("place-token").do(Place("H10"))
     assert (t.tokens("PRR"), t.treasury("PRR")) == (["H12.0", "H10.0"], 960)
 
 
@@ -56,14 +56,14 @@ def test_buffalo_waits_for_the_erie(preset: str) -> None:
     assert t.refused(Place("E11", 1)) == "token-reserved"
     assert t.refused(Place("E11", 0)) == "token-reserved"
     t = buffalo_built(preset).start("ERIE", 100, A, 60).fund("NYC", 500).operating_round()
-    assert (t.acting, t.step) == ("ERIE", "placing the home token")
+    assert (t.acting, t.step) == ("ERIE", "home-token")
     assert t.offers(Home) == [Home("ERIE", "E11", 0), Home("ERIE", "E11", 1)]
     assert t.refused(Home("ERIE", "E11", 2)) == "home-choice"
     assert t.refused(Home("NYC", "E11", 1)) == "home-choice"
     assert t.refused(Pass()) == "not-now"
     t.do(Home("ERIE", "E11", 0))
     assert t.tokens("ERIE") == ["E11.0"]
-    t.finish_turn().skip_to("placing a token")
+    t.finish_turn().skip_to("place-token")
     assert t.acting == "NYC"
     assert t.legal(Place("E11", 1)), "the other city is open to others"
 
@@ -104,12 +104,12 @@ def test_the_first_token_costs_forty_and_every_later_one_a_hundred() -> None:
         .tile("H14", "9", 1)
     )
     t.tile("H16", "57", 1).tile("H8", "9", 1).tile("H6", "9", 1).tile("H4", "57", 1).operating_round(of=3)
-    t.skip_to("placing a token").do(Place("H10"))
+    t.skip_to("place-token").do(Place("H10"))
     assert t.treasury("PRR") == 260
     assert t.refused(Place("H16")) in ("token-done", "not-now")
-    t.finish_turn().skip_to("placing a token").do(Place("H16"))
+    t.finish_turn().skip_to("place-token").do(Place("H16"))
     assert t.treasury("PRR") == 160
-    t.finish_turn().skip_to("placing a token").do(Place("H4"))
+    t.finish_turn().skip_to("place-token").do(Place("H4"))
     assert t.treasury("PRR") == 60
 
 
@@ -117,14 +117,14 @@ def test_the_first_token_costs_forty_and_every_later_one_a_hundred() -> None:
 @PRESETS
 def test_no_token_without_the_money_or_the_token(preset: str) -> None:
     t = Table(4, preset).running("NYNH", 100, A, 60).fund("NYNH", 39).tile("F20", "1", 0).tile("F22", "57", 1)
-    assert "placing a token" not in t.operating_round().rest_of_turn(), "39 dollars are not enough"
+    assert "place-token" not in t.operating_round().rest_of_turn(), "39 dollars are not enough"
     t = placing(
         "NYNH", Table(4, preset).running("NYNH", 100, A, 60).tile("F20", "1", 0).tile("F22", "57", 1), 40
     )
     t.do(Place("F22"))
     assert t.treasury("NYNH") == 0
     t.fund("NYNH", 1000).tile("E21", "9", 1).operating_round(turn=3)
-    assert "placing a token" not in t.rest_of_turn(), "both map tokens are placed"
+    assert "place-token" not in t.rest_of_turn(), "both map tokens are placed"
 
 
 @pytest.mark.rule("R-1830-173")
@@ -196,14 +196,14 @@ def test_new_york_holds_one_token_of_each(preset: str) -> None:
 def test_one_place_in_albany_is_kept_for_nyc(preset: str) -> None:
     t = Table(4, preset).phase("3").running("NYNH", 100, A, 60).tile("F20", "56", 0).tile("E19", "57", 2)
     t.fund("NYNH", 500).operating_round()
-    assert "placing a token" not in t.rest_of_turn(), "the only place is reserved"
+    assert "place-token" not in t.rest_of_turn(), "the only place is reserved"
     t = albany(preset)
     t = placing("NYNH", t)
     t.do(Place("E19"))
     assert t.tokens("NYNH") == ["G19.0", "E19.0"]
     t.finish_turn()
     assert t.acting == "B&M"
-    assert "placing a token" not in t.rest_of_turn(), "the second place stays for NYC"
+    assert "place-token" not in t.rest_of_turn(), "the second place stays for NYC"
 
 
 def albany(preset: str = "") -> Table:
@@ -228,7 +228,7 @@ def test_new_york_keeps_a_place_in_the_city_with_exit_three(tile: str, north: st
     face = t.game.state.board.faces[t.hex("G19")]
     city = next(stop for stop, exits in enumerate(face.stop_exits) if exits >> 3 & 1)
     if north == "closed":
-        assert "placing a token" not in t.fund("NYC", 500).operating_round().rest_of_turn()
+        assert "place-token" not in t.fund("NYC", 500).operating_round().rest_of_turn()
         t.running("NYNH", 90, B, 60, home=city)
         assert t.tokens("NYNH") == [f"G19.{city}"]
         return

@@ -17,7 +17,7 @@ def buying(t: Table, sym: str, cash: int = 2000) -> Table:
     t.fund(sym, cash).operating_round()
     while t.acting != sym:
         t.finish_turn()
-    return t.skip_to("buying trains")
+    return t.skip_to("buy-trains")
 
 
 def pennsylvania(t: Table, *trains: str, president: int = A) -> Table:
@@ -79,7 +79,7 @@ def test_the_train_limit(phase: str, limit: int) -> None:
     assert len(t.trains("PRR")) == limit
     if t.acting == "PRR":
         assert all(choice.trade_in for choice in t.offers(BuyTrain)), "only a trade-in is possible"
-    if t.step == "buying trains":
+    if t.step == "buy-trains":
         kind, price = next(iter(t.bank_trains().items()))
         assert t.refused(BuyTrain(t.next_train(kind), price)) == "train-limit"
 
@@ -90,11 +90,11 @@ def test_rust_comes_before_the_limit(preset: str) -> None:
     t = Table(4, preset).phase("3").sold_out("3").running("NYC", 82, B, 60).fund("NYC", 500)
     t.running("C&O", 100, C, 60).equip("C&O", "2", "2", "3", "3").fund("C&O", 500).operating_round()
     assert t.acting == "C&O"
-    assert "buying trains" not in t.rest_of_turn(), "no fifth train"
+    assert "buy-trains" not in t.rest_of_turn(), "no fifth train"
     assert t.acting == "NYC"
-    t.skip_to("buying trains").do(BuyTrain("4-0", 300))
+    t.skip_to("buy-trains").do(BuyTrain("4-0", 300))
     assert t.trains("C&O") == ["3", "3"]
-    assert t.step != "returning trains"
+    assert t.step != "return-trains"
 
 
 @pytest.mark.rule("R-1830-202", "1830/A-37", "1830/T-62")
@@ -103,7 +103,7 @@ def test_nothing_is_bought_at_the_limit() -> None:
     t.running("C&O", 100, C, 60).equip("C&O", "2", "2", "3", "3").fund("C&O", 500).operating_round()
     assert t.acting == "C&O"
     asked = t.rest_of_turn()
-    assert "buying trains" not in asked, "there is nothing it could buy"
+    assert "buy-trains" not in asked, "there is nothing it could buy"
 
 
 @pytest.mark.rule("R-1830-203", "R-1830-204", "1830/T-61")
@@ -112,7 +112,7 @@ def test_a_lower_limit_sends_trains_back_to_the_bank(preset: str) -> None:
     t = Table(4, preset).phase("4").sold_out("4").running("B&M", 100, A, 60).equip("B&M", "3", "3")
     t = buying(t, "B&M", 1000).do(BuyTrain("5-0", 450))
     assert t.trains("B&M") == ["3", "3", "5"]
-    assert (t.step, t.actor) == ("returning trains", A)
+    assert (t.step, t.actor) == ("return-trains", A)
     assert t.refused(Pass()) == "not-now"
     assert t.refused(Discard("PRR", "3-0")) == "discard-who"
     assert t.refused(Discard("B&M", "4-0")) == "no-train"
@@ -199,7 +199,7 @@ def test_a_diesel_is_not_traded_for_a_diesel() -> None:
 @pytest.mark.rule("R-1830-207", "1830/A-44")
 def test_without_a_dollar_a_train_can_still_be_given() -> None:
     t = Table(4).running("NYC", 90, B, 60).equip("NYC", "2").running("PRR", 100, A, 60).operating_round()
-    t.skip_to("buying trains")
+    t.skip_to("buy-trains")
     assert (t.acting, t.treasury("PRR")) == ("PRR", 0)
     t.do(BuyTrain("2-0", 0))
     assert t.trains("PRR") == ["2"]
@@ -259,7 +259,7 @@ def test_elsewhere_a_purchase_at_the_limit_is_followed_by_a_return() -> None:
     assert t.refused(BuyTrain("6-1", 630)) == "train-limit"
     t = buying(pennsylvania(Table(4, "18xxgames").phase("6"), "5", "5"), "PRR", 2000)
     t.do(BuyTrain("6-1", 630))
-    assert t.step == "returning trains"
+    assert t.step == "return-trains"
     t.do(Discard("PRR", t.train("PRR", "5")))
     assert t.trains("PRR") == ["5", "6"]
 
@@ -281,11 +281,11 @@ def test_supplies_are_options() -> None:
 @PRESETS
 def test_a_corporation_with_a_route_and_no_train_must_buy(preset: str) -> None:
     t = Table(4, preset).running("C&O", 100, A, 60).fund("C&O", 500).operating_round(of=2)
-    t.skip_to("buying trains")
+    t.skip_to("buy-trains")
     assert t.legal(Pass()), "Cleveland alone is no route"
     t.finish_turn()
     t.do(Lay("G7", "56", 0))
-    t.skip_to("buying trains")
+    t.skip_to("buy-trains")
     refusal = t.refusal(Pass())
     assert (refusal.code, refusal.rule) == ("must-buy", "R-1830-209")
     t.do(BuyTrain("2-0", 80))
@@ -298,7 +298,7 @@ def test_no_train_in_the_bank_no_obligation() -> None:
     assert t.bank_trains() == {}
     t = pennsylvania(t).running("NYC", 90, B, 60).equip("NYC", "5").fund("PRR", 500).operating_round()
     assert t.acting == "PRR"
-    t.skip_to("buying trains")
+    t.skip_to("buy-trains")
     assert t.legal(Pass())
 
 

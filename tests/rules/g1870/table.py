@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.rules.positions import Holder, Table
 
 from railhead.engine import verbs
-from railhead.engine.events import Noted
 from railhead.engine.state import replaced
 from railhead.finance.holders import CORPORATION, IPO, POOL, TREASURY
 
@@ -72,10 +71,6 @@ class West(Table):
                 verbs.move_shares(self.game, number, IPO, player, 1)
         assert self.certificates(player) == certificates, self.certificates(player)
         return self
-
-    def noted(self) -> list[str]:
-        """What the latest action brought about, in words."""
-        return [event.what for event in self.events(Noted)]
 
     def treasury_percent(self, sym: str) -> int:
         return self.game.state.shares[self.row(sym) + TREASURY] * 10

@@ -43,7 +43,7 @@ def last_link(t: West) -> West:
 def to_connection(t: West) -> West:
     """Plain actions until a connection run is asked for."""
     for _ in range(12):
-        if t.step == "using the destination marker":
+        if t.step == "destination-marker":
             return t
         t.plain()
     raise AssertionError("nobody is connected")
@@ -59,7 +59,7 @@ def test_denver(how: str, moves: int) -> None:
     assert t.acting == "ATSF", "after the turn of who laid the track"
     assert t.refused(Destination("edge")) == "destination-use"
     t.do(Destination("map"))
-    assert t.step == "connection run"
+    assert t.step == "connection-run"
     assert t.refused(Run()) == "route-set"
     train = t.train("FW", "4")
     short = RouteOf(train, ("J3.0", "I4", "H5", "G4", "F5.0"))
@@ -86,7 +86,7 @@ def test_a_train_too_short() -> None:
     while t.acting == "ATSF":
         t.plain()
     assert t.acting == "FW", "no connection run yet"
-    while t.step != "buying trains":
+    while t.step != "buy-trains":
         t.plain()
     t.do(BuyTrain(t.next_train("4"), 300))
     to_connection(t)
@@ -99,7 +99,7 @@ def test_a_link_made_and_blocked_in_one_turn() -> None:
     t.game.state.board = t.game.state.board.with_tile(t.hex("F5"), t.game.title.map.tile_index["6"], 0)
     last_link(t)
     assert is_connected(t.game, t.corporation("FW"))
-    t.skip_to("placing a token").do(Place("F5", 0))
+    t.skip_to("place-token").do(Place("F5", 0))
     assert not is_connected(t.game, t.corporation("FW"))
     while t.acting == "ATSF":
         t.plain()
@@ -151,7 +151,7 @@ def test_a_marker_on_the_destination_tile() -> None:
     verbs.interrupt(t.game, "destination", t.corporation("TP"))
     assert [choice.where for choice in t.offers(Destination)] == ["charter"]
     t.do(Destination("charter"))
-    assert t.step == "connection run", "the run is made all the same"
+    assert t.step == "connection-run", "the run is made all the same"
     assert run_problem(t.game, t.corporation("TP")).setting.doubled == frozenset()
 
 
@@ -184,7 +184,7 @@ def test_a_destination_marker_as_a_station() -> None:
     t.game.state.marks[f"dest:{number}"] = 2
     t.token("FW", "D5").tile("D5", "57", 0)
     verbs.add_token(t.game, number)
-    t.operating_round().skip_to("placing a token").do(Place("J5", 0))
+    t.operating_round().skip_to("place-token").do(Place("J5", 0))
     assert t.treasury("FW") == 400
     assert t.game.state.tokens_left[number] == 0
 
@@ -197,7 +197,7 @@ def test_at_the_start_of_an_operating_round() -> None:
     t.privates(GRSC=C)
     cash = t.cash(C)
     t.operating_round()
-    assert t.step == "using the destination marker"
+    assert t.step == "destination-marker"
     assert t.cash(C) == cash + 5, "after the revenue of privates"
     t.do(Destination("map")).do(t.game.best_run()).do(Dividend("withhold"))
     assert t.acting == "ATSF", "before the first company"

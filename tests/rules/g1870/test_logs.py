@@ -112,7 +112,7 @@ def test_entries_of_protection_and_reissue(shared: Path) -> None:
         game.play(entry)
         action = game.game.node.action
         if isinstance(action, Decline):
-            assert asked == "price protection"
+            assert asked == "price-protection"
             assert entry.data["type"] == "pass"
             found["decline"] += 1
         elif isinstance(action, Reissue):

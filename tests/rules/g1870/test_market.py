@@ -101,7 +101,7 @@ def test_the_ledge_by_the_letter_of_the_text() -> None:
 @pytest.mark.rule("R-1870-053", "R-1870-051", "R-1870-122")
 @pytest.mark.parametrize(("how", "cell"), [("pay", (3, 7)), ("half", (3, 6)), ("withhold", (3, 5))])
 def test_dividends_move_tokens(how: str, cell: tuple[int, int]) -> None:
-    t = running_mp().skip_to("declaring a dividend").do(Dividend(how))
+    t = running_mp().skip_to("dividend").do(Dividend(how))
     assert t.cell("MP") == cell
 
 
@@ -133,7 +133,7 @@ def test_sold_out_in_the_top_row() -> None:
 def risen(t: West) -> dict[str, tuple[int, int]]:
     """Companies that rose at the end of the stock round, in order, and where to."""
     width = t.game.title.market.width
-    moves = [event for event in t.events(PriceMoved) if event.why == "sold out"]
+    moves = [event for event in t.events(PriceMoved) if event.why == "sold-out"]
     return {t.game.title.corporations[event.corporation].sym: divmod(event.target, width) for event in moves}
 
 

@@ -25,14 +25,14 @@ def test_the_length_of_a_set_is_fixed_before_it() -> None:
         .company("IC", 76, {B: 60}, cash=100)
         .sold_out("2")
     )
-    t.operating_round(turn=2, number=1, of=1).skip_to("buying trains").do(BuyTrain("3-0", 180))
+    t.operating_round(turn=2, number=1, of=1).skip_to("buy-trains").do(BuyTrain("3-0", 180))
     assert t.phase_name == "2"
     while t.round == "operating":
         t.plain()
     assert (t.round, t.turn) == ("stock", 3), "OR 2.1 was alone"
     t.do(Pass(), Pass())
     assert (t.round, t.game.state.set_length) == ("operating", 2)
-    t.sold_out("3", "4").fund("MP", 2000).skip_to("buying trains").do(BuyTrain("5-0", 450))
+    t.sold_out("3", "4").fund("MP", 2000).skip_to("buy-trains").do(BuyTrain("5-0", 450))
     assert t.game.state.set_length == 2
     seen = []
     while t.turn == 3:
@@ -53,7 +53,7 @@ def test_a_new_phase_scraps_and_limits() -> None:
         .company("IC", 76, {B: 60}, cash=10)
     )
     t.equip("IC", "2", "2", "2", "3").sold_out("3").returned("2")
-    t.operating_round().skip_to("buying trains").do(BuyTrain("4-0", 300))
+    t.operating_round().skip_to("buy-trains").do(BuyTrain("4-0", 300))
     assert t.trains("IC") == ["3"]
     assert t.game.state.discarded == ()
     assert not t.game.state.interrupts, "one train: nothing to return"
@@ -66,10 +66,10 @@ def test_a_new_phase_scraps_and_limits() -> None:
     )
     t.company("ATSF", 76, {C: 60}).equip("IC", "3", "3", "3", "3").equip("ATSF", "3").sold_out("3")
     t.operating_round()
-    while t.acting != "MP" or t.step != "buying trains":
+    while t.acting != "MP" or t.step != "buy-trains":
         t.plain()
     t.do(BuyTrain("4-0", 300))
-    assert (t.step, t.actor) == ("returning trains", B)
+    assert (t.step, t.actor) == ("return-trains", B)
     from railhead.engine.actions import Discard
 
     assert t.refused(Discard("MP", "4-0")) == "discard-who"
@@ -128,9 +128,9 @@ def test_two_yellow_or_one_replacement() -> None:
     assert t.refused(Lay("B9", "14", 0)) == "lay-mixed"
     assert t.refused(Lay("B7", "141", 1)) == "lay-mixed"
     t.do(Lay("B5", "9", 1))
-    assert t.step != "laying track"
+    assert t.step != "lay-track"
     t = builder().do(Lay("B9", "14", 0))
-    assert t.step != "laying track"
+    assert t.step != "lay-track"
     assert t.game.why_not(Lay("B7", "4", 1)) is not None
 
 
@@ -262,10 +262,10 @@ def test_markers_of_a_company() -> None:
     assert t.refused(Place("N1", 0)) == "token-city", "red areas have no space but the Southern Pacific's"
     t.do(Place("B11", 0))
     assert t.treasury("ATSF") == 460
-    assert t.step != "placing a token", "one in a turn"
+    assert t.step != "place-token", "one in a turn"
     poor = West(4).privates().company("FW", 76, {A: 60}, cash=39).tile("J3", "57", 1).tile("J5", "14", 1)
     poor.operating_round()
-    assert "placing a token" not in poor.rest_of_turn(), "40 is needed"
+    assert "place-token" not in poor.rest_of_turn(), "40 is needed"
 
 
 @pytest.mark.rule("R-1870-110", "1870/A-13", "1870/T-64")
@@ -286,11 +286,11 @@ def test_the_last_space_of_a_home(tile: str, foreign: int, allowed: bool, starte
         t.company("TP", 68, {B: 60}, operated=False)
     if foreign:
         t.company("SSW", 68, {C: 60}, home=False).token("SSW", "J5")
-    t.operating_round().skip_to("placing a token" if allowed else t.step)
+    t.operating_round().skip_to("place-token" if allowed else t.step)
     if allowed:
         assert t.legal(Place("J5", 0))
     else:
-        t.do(Pass()) if t.step == "laying track" else None
+        t.do(Pass()) if t.step == "lay-track" else None
         assert not t.offered(Place("J5", 0))
 
 
@@ -305,7 +305,7 @@ def test_a_destination_marker_is_a_station_without_a_space() -> None:
     assert t.acting == "TP"
     assert t.legal(Lay("N15", "9", 1)), "track may start from it"
     t.do(Pass())
-    assert t.step != "placing a token" or t.refused(Place("N17", 0)) == "token-twice"
+    assert t.step != "place-token" or t.refused(Place("N17", 0)) == "token-twice"
     site = run_problem(t.game, t.corporation("TP")).setting.site(node)
     assert site.own
 
@@ -360,7 +360,7 @@ def test_routes_need_two_cities_an_own_marker_and_the_best_is_run() -> None:
         )
         t.equip("MP", "2").operating_round()
         settle_checks(t)
-        while t.step != "running trains":
+        while t.step != "run-trains":
             t.plain()
         train = t.train("MP", "2")
         good = Run((RouteOf(train, ("C18.0", "B19.0")),))
@@ -422,7 +422,7 @@ def test_who_is_paid(preset: str, how: str, players: int, company: int) -> None:
     t = West(4, preset).privates().company("MP", 76, {A: 40, "treasury": 10, "pool": 20}, cash=0)
     t.tile("C18", "57", 0).tile("B19", "57", 0).equip("MP", "2").operating_round()
     settle_checks(t)
-    while t.step != "declaring a dividend":
+    while t.step != "dividend":
         t.plain()
     t.game.state.this_turn["revenue"] = 210
     before = (t.cash(A), t.bank)

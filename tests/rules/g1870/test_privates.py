@@ -26,7 +26,7 @@ def settle_checks(t: West) -> West:
     """With 18xx.games' entries of their own, state the connections that are pending."""
     from railhead.engine.actions import Check
 
-    while t.step == "looking for connections":
+    while t.step == "find-connections":
         t.do(next(choice for choice in t.game.choices() if isinstance(choice, Check)))
     return t
 
@@ -56,7 +56,7 @@ def test_the_free_home_tile() -> None:
     t.do(Lay("B17", "9", 2))
     assert t.treasury("MP") == 760 - 40 - 40
     t.do(Lay("D19", "9", 2))
-    assert t.refused(Lay("D17", "4", 0)) == "tile-done" or t.step != "laying track"
+    assert t.refused(Lay("D17", "4", 0)) == "tile-done" or t.step != "lay-track"
 
 
 @pytest.mark.rule("R-1870-032", "1870/T-12")
@@ -103,11 +103,11 @@ def test_a_third_tile_by_the_bridge_company(preset: str) -> None:
     settle_checks(t.operating_round()).do(Lay("D19", "8", 2), Lay("D21", "3", 0))
     more = [lay for lay in t.offers(Lay) if lay.by == "MRBC"]
     assert bool(more) == bool(preset)
-    assert (t.step == "laying track") == bool(preset)
+    assert (t.step == "lay-track") == bool(preset)
     assert t.game.why_not(Lay("B17", "8", 3)) is not None, "never a third tile of its own"
     if preset:
         t.do(more[0])
-        assert t.step != "laying track"
+        assert t.step != "lay-track"
 
 
 @pytest.mark.rule("1870/D-34", "1870/T-100", "1870/A-36", "R-1870-039")
@@ -115,7 +115,7 @@ def test_a_third_tile_by_the_bridge_company(preset: str) -> None:
 def test_the_bridge_company_bought_late_in_the_first_turn(preset: str) -> None:
     t = mp_first_turn(preset)
     t.do(Pass())
-    while t.step not in ("buying trains", "last purchases"):
+    while t.step not in ("buy-trains", "last-purchases"):
         t.plain()
     t.do(BuyPrivate("MRBC", 30))
     lay = Lay("C18", "57", 0, "MRBC")
@@ -134,7 +134,7 @@ def test_the_bridge_company_bought_in_the_second_turn() -> None:
     t.do(Lay("C18", "57", 0, "MRBC"))
     assert t.treasury("MP") == 480, "40 less 40"
     t.do(Lay("D17", "4", 0))
-    assert t.step != "laying track", "the tile at home was one of the two"
+    assert t.step != "lay-track", "the tile at home was one of the two"
 
 
 RIVER = [("C18", {("5", 0)}), ("K14", {("3", 4)}), ("A16", set()), ("O18", set())]
@@ -274,7 +274,7 @@ def test_phases_and_the_port() -> None:
     t.do(Mark("GSC", "M20", 0, "open"))
     node = t.hex("M20") * 8
     t.sold_out("2", "3", "4").fund("GMO", 2000)
-    t.skip_to("buying trains").do(BuyTrain("5-0", 450))
+    t.skip_to("buy-trains").do(BuyTrain("5-0", 450))
     assert t.owner("GSC") == "closed"
     assert t.refused(Mark("GSC", "M20", 0, "closed")) == "power-owner"
     assert (bonuses(t, "GMO")[node], bonuses(t, "IC")[node]) == (20, 10)
@@ -311,7 +311,7 @@ def test_the_other_side_must_agree(preset: str) -> None:
     assert t.acting == "IC"
     asked = parties(t.game, BuyPrivate("SCC", 100))
     assert asked == (frozenset() if preset else frozenset({B}))
-    while t.step != "buying trains":
+    while t.step != "buy-trains":
         t.plain()
     assert parties(t.game, BuyTrain(t.train("FW", "3"), 50)) == (frozenset() if preset else frozenset({C}))
 
@@ -395,7 +395,7 @@ def test_markers_are_not_doubled() -> None:
 def test_a_company_about_to_close_can_buy_privates_first(preset: str) -> None:
     """It cannot run and will leave the market for it: only the president's purchase is left to decide."""
     t = West(4, preset).phase("3").privates(SCC=A).company("MP", 76, {A: 60}, (7, 0), cash=100)
-    settle_checks(t.operating_round()).skip_to("last purchases" if not preset else "laying track")
+    settle_checks(t.operating_round()).skip_to("last-purchases" if not preset else "lay-track")
     if preset:
         t.do(Pass())
         assert t.closed("MP")

@@ -85,7 +85,7 @@ def test_the_sample_of_the_rulebook() -> None:
     assert t.refused(Bid("MKT", 165)) == "auction-other"
     t.do(Bid("SLSF", 155), Pass())
     assert t.actor == D
-    assert t.step == "naming a par"
+    assert t.step == "name-par"
     t.do(Par("SLSF", 82))
     assert (t.owner("SLSF"), t.percent("SLSF", D), t.president("SLSF")) == ("closed", 20, D)
     assert t.actor == B, "left of the player whose turn set it off"

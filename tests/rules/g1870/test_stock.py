@@ -51,7 +51,7 @@ def test_presidents_are_asked_in_the_order_of_sale(
     answers: tuple[Protect | Decline, ...], following: int
 ) -> None:
     t = two_sales().do(Sell("MP", 1), Sell("IC", 2), Buy("FW", "ipo"))
-    assert (t.actor, t.step) == (C, "price protection")
+    assert (t.actor, t.step) == (C, "price-protection")
     cash, bank = t.cash(C), t.bank
     t.do(answers[0])
     if isinstance(answers[0], Protect):
@@ -86,7 +86,7 @@ def test_who_sold_may_protect_where_agreed() -> None:
         .pass_to(C)
         .do(Sell("MP", 1), Pass(), Pass(), Sell("MP", 2), Pass())
     )
-    assert (t.actor, t.step) == (C, "price protection")
+    assert (t.actor, t.step) == (C, "price-protection")
 
 
 @pytest.mark.rule("R-1870-067", "1870/T-37")
@@ -108,7 +108,7 @@ def test_room_for_certificates(cell: tuple[int, int], asked: bool) -> None:
         t.give("GMO", C, missing * 10)
     assert t.certificates(C) == 16
     t.purse(C, 1000).stock_round(A).do(Sell("MP", 2), Pass())
-    assert (t.actor == C and t.step == "price protection") == asked
+    assert (t.actor == C and t.step == "price-protection") == asked
 
 
 @pytest.mark.rule("R-1870-068", "1870/T-38", "1870/A-19")
@@ -141,7 +141,7 @@ def test_a_president_sells_out() -> None:
     assert t.price("MP") == 68, "neither the old nor the new president was asked"
     assert t.actor == D
     t.pass_to(A).do(Sell("MP", 1), Pass())
-    assert (t.actor, t.step) == (D, "price protection"), "later blocks are his to protect"
+    assert (t.actor, t.step) == (D, "price-protection"), "later blocks are his to protect"
 
 
 @pytest.mark.rule("R-1870-061", "1870/T-40", "R-1870-129")

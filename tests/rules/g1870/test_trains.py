@@ -28,7 +28,7 @@ def at_trains(t: West) -> West:
     treasury = t.treasury("MP")
     t.operating_round()
     settle_checks(t)
-    while t.acting == "MP" and t.step != "buying trains":
+    while t.acting == "MP" and t.step != "buy-trains":
         t.plain()
     assert t.acting == "MP"
     assert t.treasury("MP") == treasury
@@ -109,7 +109,7 @@ def test_forced_sales_are_looser_at_18xxgames() -> None:
     at_trains(t).do(Sell("FW", 1))
     assert t.price("FW") == 82
     t.purse(A, t.cash(A) + 200).do(BuyTrain("6-1", 630))
-    while t.step != "price protection":
+    while t.step != "price-protection":
         t.plain()
     assert t.actor == A, "who sold may protect with what is left"
 
@@ -142,7 +142,7 @@ def test_the_buyer_keeps_its_president() -> None:
 def test_forced_sales_can_be_protected(answer: Protect | Decline) -> None:
     t = with_shares(150, 30).company("FW", 90, {C: 60}, (0, 5), cash=10).purse(B, 500)
     at_trains(t).do(Sell("IC", 2), BuyTrain("6-1", 630))
-    while t.step != "price protection":
+    while t.step != "price-protection":
         t.plain()
     assert (t.actor, t.price("IC")) == (B, 90), "after the purchase"
     waiting = t.game.state.waiting
@@ -161,7 +161,7 @@ def swindler(preset: str = "") -> West:
     t.company("MP", 76, {A: 30, B: 20, C: 10, D: 10, "pool": 30}, (1, 8))
     t.tile("K16", "57", 1).tile("K14", "4", 1).purse(A, 37).purse(C, 0).purse(D, 0).operating_round()
     settle_checks(t)
-    while t.step != "buying trains":
+    while t.step != "buy-trains":
         t.plain()
     t.at("IC", 3, 8).fund("IC", 13)
     assert t.acting == "IC"
@@ -214,7 +214,7 @@ def test_the_bank_runs_out(preset: str) -> None:
     )
     t.equip("MP", "2").operating_round(turn=5, number=1, of=3)
     settle_checks(t)
-    while t.step != "declaring a dividend":
+    while t.step != "dividend":
         t.plain()
     t.bank_holds(40).do(Dividend("pay"))
     assert t.bank == 0
@@ -246,7 +246,7 @@ def test_the_bank_runs_out_in_a_stock_round() -> None:
     for _ in range(60):
         if t.game.over:
             break
-        t.plain() if t.step != "price protection" else t.do(Decline())
+        t.plain() if t.step != "price-protection" else t.do(Decline())
     assert (t.game.state.turn, t.game.state.reason) == (5, "bank"), "the round and the set after it"
 
 

@@ -20,7 +20,7 @@ def atsf_at_375(preset: str = "", finish: bool = True) -> West:
         "ATSF", "2"
     ).operating_round()
     settle_checks(t)
-    while t.step != "declaring a dividend":
+    while t.step != "dividend":
         t.plain()
     return t
 
@@ -64,7 +64,7 @@ def test_diesels() -> None:
     )
     t.company("IC", 76, {B: 60}).equip("IC", "5", "4").operating_round()
     assert t.bank_trains() == {"6": 630, "D": 1100}
-    while t.step != "buying trains":
+    while t.step != "buy-trains":
         t.plain()
     four = t.train("TP", "4")
     cash = t.treasury("TP")
@@ -91,7 +91,7 @@ def test_there_is_always_another_diesel() -> None:
     t.company("IC", 76, {B: 60})
     t.game.state.train_next = replaced(t.game.state.train_next, t.game.title.train_index["D"], 7)
     t.operating_round()
-    while t.step != "buying trains":
+    while t.step != "buy-trains":
         t.plain()
     t.do(BuyTrain("D-7", 800, t.train("TP", "5")))
     assert t.trains("TP") == ["D"]

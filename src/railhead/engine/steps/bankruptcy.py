@@ -37,7 +37,7 @@ class EarlyBankruptcy(Step):
     """1830/D-32: bankruptcy at any moment of a corporation's turn, without sales outside the train step."""
 
     train_step: str
-    name = "declaring bankruptcy"
+    name = "declare-bankruptcy"
     kinds: Kinds = (Bankrupt,)
 
     def _early(self, g: Game) -> bool:

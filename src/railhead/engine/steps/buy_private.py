@@ -22,7 +22,7 @@ PHASE_FLAG: Final = "corporations_buy_privates"
 class PrivatePurchase(Step):
     """R-1830-132, R-1830-251: at any moment of the own turn, from half to twice the face value."""
 
-    name = "buying privates"
+    name = "buy-privates"
     kinds: Kinds = (BuyPrivate,)
 
     def _bounds(self, g: Game, private: int) -> tuple[int, int]:
@@ -83,7 +83,7 @@ class LastPurchases(Step):
     lingering: tuple[int, ...] = ()
     """Privates whose unused power keeps the turn open (records of other programs)."""
 
-    name = "last purchases"
+    name = "last-purchases"
     kinds: Kinds = (Pass,)
 
     def open(self, g: Game) -> bool:

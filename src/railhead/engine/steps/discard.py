@@ -20,7 +20,7 @@ from ..step import Kinds, Step
 class DiscardTrain(Step):
     """R-1830-203, 1830/A-36: the president chooses what goes back. Interrupt (corporation)."""
 
-    name = "returning trains"
+    name = "return-trains"
     kinds: Kinds = (Discard,)
 
     def _corporation(self, g: Game) -> int:

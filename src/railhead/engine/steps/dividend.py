@@ -20,7 +20,7 @@ from .run import REVENUE
 class DeclareDividend(Step):
     """R-1830-192 to R-1830-196: pay everything or withhold everything."""
 
-    name = "declaring a dividend"
+    name = "dividend"
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
@@ -71,7 +71,7 @@ class DeclareDividend(Step):
             BANK,
             CORPORATION + corporation,
             revenue * s.shares[row + POOL] // shares,
-            "dividend of the pool",
+            "pool-dividend",
         )
         return revenue
 
@@ -80,4 +80,4 @@ class DeclareDividend(Step):
         market = g.title.market
         cell = g.state.cell[corporation]
         target = market.right[cell] if paid else market.left[cell]
-        verbs.move_price(g, corporation, target, "dividend" if paid else "no dividend")
+        verbs.move_price(g, corporation, target, "dividend" if paid else "no-dividend")

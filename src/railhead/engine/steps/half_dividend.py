@@ -24,7 +24,7 @@ def pay_shares(g: Game, corporation: int, amount: int) -> None:
     for seat in range(len(g.players)):
         verbs.pay(g, BANK, seat, amount * s.shares[row + seat] // shares, "dividend")
     own = s.shares[row + IPO] + s.shares[row + TREASURY]
-    verbs.pay(g, BANK, CORPORATION + corporation, amount * own // shares, "dividend of its own shares")
+    verbs.pay(g, BANK, CORPORATION + corporation, amount * own // shares, "own-dividend")
 
 
 @dataclass
@@ -51,4 +51,4 @@ class HalfDividend(DeclareDividend):
         if how == "half":
             return
         target = market.right[cell] if paid else market.left[cell]
-        verbs.move_price(g, corporation, target, "dividend" if paid else "no dividend")
+        verbs.move_price(g, corporation, target, "dividend" if paid else "no-dividend")

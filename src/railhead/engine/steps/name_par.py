@@ -22,7 +22,7 @@ class NamePar(Step):
     paid_at_once: bool
     on_named: Callable[[Game, int], None] | None = None
     """Called with the corporation once its par is named."""
-    name = "naming a par"
+    name = "name-par"
     kinds: Kinds = (Par,)
 
     def open(self, g: Game) -> bool:

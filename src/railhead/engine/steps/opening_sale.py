@@ -43,7 +43,7 @@ class OpeningSale(Step):
     bids_deal: bool = True
     """A private won by a bid counts for the priority deal; if not, a purchase on offer moves it at once."""
 
-    name = "opening sale"
+    name = "opening-sale"
     kinds: Kinds = (Take, Bid, Pass)
 
     def offer(self, g: Game) -> int:

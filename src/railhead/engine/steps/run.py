@@ -122,7 +122,7 @@ class RunTrains(Step):
     """R-1830-191: less than the best total is refused."""
     on_run: Callable[[Game, int, int], None] | None = None
 
-    name = "running trains"
+    name = "run-trains"
     kinds: Kinds = (Run,)
 
     def corporation(self, g: Game) -> int:

@@ -92,7 +92,7 @@ def place_refusal(g: Game, corporation: int, node: int) -> Refusal | None:
 class HomeToken(Step):
     """R-1830-170: the free home token at the start of a corporation's first turn."""
 
-    name = "placing the home token"
+    name = "home-token"
     kinds: Kinds = (Home,)
 
     def _choices(self, g: Game) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ class SeatHome(Step):
     """1830/A-21: a tile was laid under an undecided home; interrupt (corporation, layer)."""
 
     layer_chooses: bool
-    name = "choosing the home city"
+    name = "home-city"
     kinds: Kinds = (Home,)
 
     def open(self, g: Game) -> bool:
@@ -171,7 +171,7 @@ def home_refusal(g: Game, corporation: int, action: Home) -> Refusal | None:
 class FreeToken(Step):
     """R-1830-262: after laying its tile, a private's corporation may place a token there free of charge."""
 
-    name = "a private's token"
+    name = "private-token"
     kinds: Kinds = (Place, Pass)
 
     def _private(self, g: Game) -> int:
@@ -227,7 +227,7 @@ class FreeToken(Step):
 class StationToken(Step):
     """R-1830-172, R-1830-173: one token a turn in a city the corporation reaches."""
 
-    name = "placing a token"
+    name = "place-token"
     kinds: Kinds = (Place, Pass)
 
     def open(self, g: Game) -> bool:

@@ -197,7 +197,7 @@ class Track(Step):
     """Asked even when no tile can be laid (records of other programs)."""
     tiles_per_turn: int = 1
 
-    name = "laying track"
+    name = "lay-track"
     kinds: Kinds = (Lay, Pass)
 
     def open(self, g: Game) -> bool:
@@ -277,7 +277,7 @@ class ExtraLay(Step):
     """A private's tile at any moment of its corporation's turn (1830/D-12)."""
 
     power: PowerLay
-    name = "a private's tile"
+    name = "private-tile"
     kinds: Kinds = (Lay,)
 
     def handles(self, action: Action) -> bool:

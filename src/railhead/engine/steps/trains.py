@@ -51,7 +51,7 @@ class BuyTrains(Step):
     private_sale: PrivateTrade | None
     """1830/D-08: the president may sell privates to players in an enforced purchase."""
 
-    name = "buying trains"
+    name = "buy-trains"
     kinds: Kinds = (BuyTrain, Pass, Sell, Bankrupt, Trade)
 
     # what is possible
@@ -336,7 +336,7 @@ class BuyTrains(Step):
         seller = self._seller(g, train)
         missing = action.price - s.treasury[corporation]
         if missing > 0:
-            verbs.pay(g, s.president_of(corporation), s.entity, missing, "help for a train")
+            verbs.pay(g, s.president_of(corporation), s.entity, missing, "train-help")
         if action.trade_in:
             verbs.take_train(g, train_number(g, action.trade_in), s.entity, POOL)
         first = seller == BANK and s.train_next[train // 100] == 0

@@ -33,7 +33,7 @@ class ExchangePrivate(Step):
     """Any certificate of any corporation is given (records of other programs)."""
     paid_at_once: bool
 
-    name = "exchanging a private"
+    name = "exchange-private"
     kinds: Kinds = (Exchange,)
     out_of_turn = True
 

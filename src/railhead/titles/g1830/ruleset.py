@@ -148,6 +148,7 @@ def ruleset(options: Options) -> Ruleset:
         open_interrupts=options.text("interrupt_window") == "open",
         manual_end=options.flag("manual_end"),
         phase_events={"close_privates": privates.close_all},
+        words=_data("words.json"),
         after_train=privates.close_with_first_train,
     )
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...engine import verbs
 from ...engine.actions import Action, Check, Choice, Destination, Routes
 from ...engine.actions import Dividend as DividendAction
-from ...engine.events import DividendDeclared, Noted
+from ...engine.events import DividendDeclared
 from ...engine.game import Game
 from ...engine.holdings import operating_order
 from ...engine.lookups import corporation_number
@@ -19,8 +19,9 @@ from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.run import TOGETHER, RunTrains
 from ...finance.holders import CORPORATION
 from .connections import MARKER, ON_CHARTER, ON_MAP, is_connected
+from .events import Connected, DestinationUsed
 
-CHECK, MARK, RUN, PAY = "check", "destination", "connection run", "connection dividend"
+CHECK, MARK, RUN, PAY = "check", "destination", "connection-run", "connection-dividend"
 """Kinds of interrupts, all but the first with the corporation."""
 BY_TRACK: Final = "track"
 """How an older record finds connections."""
@@ -65,7 +66,7 @@ class ConnectionCheck(Step):
     """1870/D-31: also when the operating corporation has closed."""
     order: Callable[[Game, int, bool], list[int]]
 
-    name = "looking for connections"
+    name = "find-connections"
 
     def open(self, g: Game) -> bool:
         return False
@@ -93,7 +94,7 @@ class ConnectionCheck(Step):
     def carry_out(self, g: Game, corporations: list[int]) -> None:
         """Ask each of them, the first one first."""
         for corporation in corporations:
-            g.emit(Noted("connected", (corporation,)))
+            g.emit(Connected(corporation))
         for corporation in reversed(corporations):
             verbs.interrupt(g, MARK, corporation)
 
@@ -105,7 +106,7 @@ class StateConnections(Step):
     before: ConnectionCheck
     after: ConnectionCheck
 
-    name = "looking for connections"
+    name = "find-connections"
     kinds: Kinds = (Check,)
 
     def check(self, g: Game) -> ConnectionCheck:
@@ -171,7 +172,7 @@ class UseDestinationMarker(_Connecting):
     place: Callable[[Game, int], None]
     """Puts a corporation's marker on the map."""
 
-    name = "using the destination marker"
+    name = "destination-marker"
     kinds: Kinds = (Destination,)
 
     def _allowed(self, g: Game) -> tuple[str, ...]:
@@ -190,7 +191,7 @@ class UseDestinationMarker(_Connecting):
     def apply(self, g: Game, action: Any) -> None:
         corporation = self.corporation(g)
         verbs.answered(g)
-        g.emit(Noted(f"destination marker: {action.where}", (corporation,)))
+        g.emit(DestinationUsed(corporation, action.where))
         if action.where == "map":
             verbs.mark(g, f"{MARKER}:{corporation}", ON_MAP)
             self.place(g, corporation)
@@ -207,7 +208,7 @@ class ConnectionRun(RunTrains):
     may_be_empty: bool = False
     """1870/D-41: no train has to run at all."""
 
-    name = "connection run"
+    name = "connection-run"
 
     def corporation(self, g: Game) -> int:
         """Who makes the run."""
@@ -237,7 +238,7 @@ class ConnectionDividend(_Connecting):
     """R-1870-139: all or nothing; withholding does not move the token."""
 
     usual: DeclareDividend
-    name = "connection dividend"
+    name = "connection-dividend"
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 

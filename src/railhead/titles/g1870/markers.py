@@ -8,12 +8,12 @@ from typing import Any
 
 from ...engine import verbs
 from ...engine.actions import Choice, Mark
-from ...engine.events import Noted
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
+from .events import MarkerPlaced
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class PlaceMarker(Step):
     first_side_first: bool
     """1870/D-10: the first side goes down first and may be turned in the same turn."""
 
-    name = "placing a marker"
+    name = "place-marker"
     kinds: Kinds = (Mark,)
 
     def open(self, g: Game) -> bool:
@@ -119,6 +119,6 @@ class PlaceMarker(Step):
         verbs.mark(g, marker.word, node + 1)
         verbs.mark(g, f"{marker.word}:side", side)
         verbs.mark(g, f"{marker.word}:when", moment(g))
-        g.emit(Noted(f"{marker.word} {action.side}".strip(), (g.state.entity - CORPORATION, node)))
+        g.emit(MarkerPlaced(g.state.entity - CORPORATION, node, marker.word, action.side))
         if side and side == len(marker.sides) - 1:
             verbs.close_private(g, private)

@@ -8,7 +8,6 @@ from typing import Any
 
 from ...engine import verbs
 from ...engine.actions import Action, Choice, Decline, Protect
-from ...engine.events import Noted
 from ...engine.game import Game
 from ...engine.holdings import (
     certificates,
@@ -23,12 +22,13 @@ from ...engine.refusals import Refusal
 from ...engine.step import Kinds, Step
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
 from .blocks import Block, ask_presidents, over_key
+from .events import NotAsked, Protected, Unprotected
 
 
 class SettleSales(Step):
     """R-1870-066: the seller's turn is over; now presidents are asked about the blocks of the turn."""
 
-    name = "settling sales"
+    name = "settle-sales"
 
     def open(self, g: Game) -> bool:
         return False
@@ -46,7 +46,7 @@ class PriceProtection(Step):
     own_forced_block: bool = False
     """A president may protect his own forced sale with cash that is left (records of other programs)."""
 
-    name = "price protection"
+    name = "price-protection"
     kinds: Kinds = (Protect, Decline)
 
     def _block(self, g: Game) -> Block:
@@ -99,7 +99,8 @@ class PriceProtection(Step):
         """R-1870-069: a president who cannot protect is not asked; the log says what he lacks."""
         block = Block(*frame[1:])
         if g.state.cell[block.corporation] >= 0:
-            g.emit(Noted(f"cannot protect: {self.obstacle(g, block)}", block))
+            president = None if block.president < 0 else block.president
+            g.emit(NotAsked(block.corporation, president, self.obstacle(g, block)))
         let_fall(g, block)
 
 
@@ -113,7 +114,7 @@ def protect(g: Game, block: Block) -> None:
     held = s.shares[corporation * SLOTS + president]
     if percent_of(g, corporation, held) > g.title.holding_percent and limited_holding(g, corporation):
         verbs.mark(g, over_key(president, corporation))
-    g.emit(Noted("protected", block))
+    g.emit(Protected(corporation, shares, president))
     if s.entity < SEATS:
         verbs.dealt(g, president)
         verbs.note_round(g, "stock_dealer", president)
@@ -123,5 +124,5 @@ def protect(g: Game, block: Block) -> None:
 def let_fall(g: Game, block: Block) -> None:
     """R-1870-048, R-1870-049: one row down for each share, the ledge apart."""
     if g.state.cell[block.corporation] >= 0:
-        g.emit(Noted("unprotected", block))
+        g.emit(Unprotected(block.corporation, block.shares))
         verbs.move_price(g, block.corporation, fall(g, block.corporation, block.shares), "sale")

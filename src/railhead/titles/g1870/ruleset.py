@@ -102,6 +102,7 @@ def ruleset(options: Options) -> Ruleset:
         station_costs=companies.station_costs,
         exempt=falling_out,
         on_price=companies.price_watch(options, kinds),
+        words=data("words.json"),
         lasting_duty=options.flag("sticky_route_obligation"),
     )
 

@@ -59,7 +59,7 @@ class BridgeLay(Step):
     """1870/D-34: the free tile may be laid at any moment of the turn."""
     track: TwoTiles = field(init=False)
 
-    name = "a bridge company's tile"
+    name = "bridge-tile"
     kinds: Kinds = (Lay,)
 
     def handles(self, action: Action) -> bool:
@@ -118,7 +118,7 @@ class BridgeLay(Step):
         if not free and self.used(g):
             return refuse("power-used", private=rule.sym)
         if not free and g.step is not self.track:
-            return refuse("not-now", action="tile", step=g.step.name)
+            return refuse("not-now", action="tile", step=g.rules.step_words(g.step.name))
         if not free and not self._rebate_open(g):
             return refuse("tile-done")
         if hex_ not in self.sites or s.board.tiles[hex_] >= 0:
@@ -164,7 +164,7 @@ class TwoTiles(Step):
     on_lay: Callable[[Game, int], None] | None = None
     """Called with the hex after a tile was laid."""
 
-    name = "laying track"
+    name = "lay-track"
     kinds: Kinds = (Lay, Pass)
 
     def __post_init__(self) -> None:

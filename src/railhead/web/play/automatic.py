@@ -8,17 +8,17 @@ from functools import lru_cache
 from importlib import resources
 
 NOTHING = {
-    "stock turn": "nothing can be bought or sold",
-    "laying track": "no track can be laid",
-    "placing a token": "no token can be placed",
-    "buying trains": "no train can be bought",
+    "stock-turn": "nothing can be bought or sold",
+    "lay-track": "no track can be laid",
+    "place-token": "no token can be placed",
+    "buy-trains": "no train can be bought",
 }
 """Step name -> what could not be done."""
 ASKED = {
-    "stock turn": "a stock turn without anything to buy or sell",
-    "laying track": "track that cannot be laid",
-    "placing a token": "a token that cannot be placed",
-    "buying trains": "trains that cannot be bought",
+    "stock-turn": "a stock turn without anything to buy or sell",
+    "lay-track": "track that cannot be laid",
+    "place-token": "a token that cannot be placed",
+    "buy-trains": "trains that cannot be bought",
 }
 """Step name -> how the menu calls it."""
 

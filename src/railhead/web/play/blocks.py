@@ -94,12 +94,12 @@ def prospect(game: Game, block: Block) -> Prospect:
 def settled(game: Game, protected: Container[int]) -> Game | None:
     """The position after the present turn, these corporations' blocks protected and no others."""
     twin = game.copy()
-    if twin.step.name != "price protection":
+    if twin.step.name != "price-protection":
         if twin.state.number or twin.why_not(Pass()) is not None:
             return None
         twin.push_checked(Pass())
     for _ in range(MOST_ANSWERS):
-        if twin.over or twin.step.name != "price protection":
+        if twin.over or twin.step.name != "price-protection":
             return twin
         asked = twin.state.interrupts[-1][1]
         twin.push_checked(Protect() if asked in protected else Decline())

@@ -81,7 +81,7 @@ def _corporations(before: Game, after: Game, card: Card) -> None:
         _number(card, after, sym, "treasury", old.treasury[index], new.treasury[index])
         for what, slot in (("own shares", TREASURY), ("IPO", IPO), ("pool", POOL)):
             counts = old.shares[index * SLOTS + slot], new.shares[index * SLOTS + slot]
-            if counts[0] != counts[1] and (what == "own shares" or old.shares[index * SLOTS + TREASURY]):
+            if counts[0] != counts[1] and (slot == TREASURY or old.shares[index * SLOTS + TREASURY]):
                 card.changes.append(Change(sym, what, *(str(count) for count in counts)))
         if old.par[index] != new.par[index] and old.par[index] and new.par[index]:
             card.changes.append(

@@ -30,11 +30,11 @@ class Running(Protocol):
 
 
 SKIPS = {
-    "laying track": "No track",
-    "placing a token": "No token",
-    "a private's token": "No free token",
-    "buying trains": "No more trains",
-    "last purchases": "Buy no private",
+    "lay-track": "No track",
+    "place-token": "No token",
+    "private-token": "No free token",
+    "buy-trains": "No more trains",
+    "last-purchases": "Buy no private",
 }
 """What passing a step is called on its button."""
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from ...engine import events as e
 from ...engine.game import Node
 from ...engine.title import Title
+from ...titles.g1870.events import Connected
 from ..fragments import fragment
 from ..tables.live import Live
 from .view import View
@@ -69,9 +70,11 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
                     found.append(
                         Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes")
                     )
-                case e.Noted() if event.what == "connected":
+                case Connected():
                     found.append(
-                        Mark(node.index, "connected", f"{title.corporations[event.about[0]].sym} connected")
+                        Mark(
+                            node.index, "connected", f"{title.corporations[event.corporation].sym} connected"
+                        )
                     )
                 case e.WentBankrupt():
                     found.append(Mark(node.index, "end", "Bankruptcy"))

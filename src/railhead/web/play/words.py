@@ -12,6 +12,7 @@ from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
+from ...titles.g1870 import events as west
 from .automatic import NOTHING, rules_of_steps
 
 ROUNDS = {
@@ -21,23 +22,23 @@ ROUNDS = {
     "operating": "Operating round",
 }
 DECISIONS = {
-    "opening sale": "buy, bid or pass in the opening sale",
-    "naming a par": "name a par",
-    "stock turn": "a stock turn",
-    "laying track": "lay track",
-    "placing a token": "place a token",
-    "a private's token": "place a private's token",
-    "placing the home token": "choose the home city",
-    "choosing the home city": "choose the home city",
-    "running trains": "run trains",
-    "declaring a dividend": "pay or withhold",
-    "buying trains": "buy trains",
-    "last purchases": "buy privates",
-    "returning trains": "return a train",
-    "price protection": "protect the price or let it fall",
-    "using the destination marker": "use the destination marker",
-    "connection run": "make the connection run",
-    "connection dividend": "pay or withhold the connection run",
+    "opening-sale": "buy, bid or pass in the opening sale",
+    "name-par": "name a par",
+    "stock-turn": "a stock turn",
+    "lay-track": "lay track",
+    "place-token": "place a token",
+    "private-token": "place a private's token",
+    "home-token": "choose the home city",
+    "home-city": "choose the home city",
+    "run-trains": "run trains",
+    "dividend": "pay or withhold",
+    "buy-trains": "buy trains",
+    "last-purchases": "buy privates",
+    "return-trains": "return a train",
+    "price-protection": "protect the price or let it fall",
+    "destination-marker": "use the destination marker",
+    "connection-run": "make the connection run",
+    "connection-dividend": "pay or withhold the connection run",
 }
 """Step name -> what is asked, where the step's own name does not say it well."""
 OBSTACLES = {
@@ -112,7 +113,7 @@ def decision_words(game: Game) -> str:
     """What is asked now."""
     if game.over:
         return ""
-    return DECISIONS.get(game.step.name, game.step.name)
+    return DECISIONS.get(game.step.name) or game.rules.step_words(game.step.name)
 
 
 def why_ended(game: Game) -> str:
@@ -267,36 +268,41 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
                     event.how, event.how
                 )
                 return f"{corporation(game, event.corporation)} {verb} {money(game, event.revenue)}"
-            case e.Noted() if isinstance(action, a.Protect | a.Decline | a.Destination | a.Mark):
-                return _noted(game, event, events) or phrase
+            case _ if isinstance(action, a.Protect | a.Decline | a.Destination | a.Mark):
+                if text := _answered(game, event, events):
+                    return text
     return phrase
 
 
-def _noted(game: Game, event: e.Noted, events: Iterable[Event]) -> str:
-    """A title's own happening as the answer of a player, empty when it is none."""
-    sym = corporation(game, event.about[0]) if event.about else ""
-    what, _, where = event.what.partition(": ")
-    if what == "protected":
-        paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == "protection")
-        return f"protects {sym}: buys {event.about[1]} for {money(game, paid)}"
-    if what == "unprotected":
-        return f"lets {sym} fall"
-    if what == "destination marker":
-        return f"{sym} puts its destination marker on the map" if where == "map" else (
-            f"{sym} keeps its destination marker as a station marker")  # fmt: skip
-    piece = " ".join(reversed(what.split()))  # "port closed" is the closed port
-    return f"{sym} places its {piece} marker on {place_name(game, game.title.map.names[event.about[1] >> 3])}"
+def _answered(game: Game, event: Event, events: Iterable[Event]) -> str:
+    """An event of 1870 as the answer of a player, empty when it is none."""
+    match event:
+        case west.Protected():
+            paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == "protection")
+            sym = corporation(game, event.corporation)
+            return f"protects {sym}: buys {event.shares} for {money(game, paid)}"
+        case west.Unprotected():
+            return f"lets {corporation(game, event.corporation)} fall"
+        case west.DestinationUsed():
+            use = "puts its destination marker on the map" if event.where == "map" else (
+                "keeps its destination marker as a station marker")  # fmt: skip
+            return f"{corporation(game, event.corporation)} {use}"
+        case west.MarkerPlaced():
+            piece = f"{event.side} {event.marker}".strip()
+            where = place_name(game, game.title.map.names[event.node >> 3])
+            return f"{corporation(game, event.corporation)} places its {piece} marker on {where}"
+    return ""
 
 
-def _happened(game: Game, event: e.Noted) -> str:
-    """A title's own happening that nobody chose, empty when it is told elsewhere."""
-    what, _, why = event.what.partition(": ")
-    if what == "cannot protect":
-        name = holder(game, event.about[2]) if event.about[2] >= 0 else "Nobody"
-        return (f"{name} is not asked to protect {corporation(game, event.about[0])}: "
-                f"{OBSTACLES.get(why, why)} (Share Price Protection).")  # fmt: skip
-    if what == "connected":
-        return f"{corporation(game, event.about[0])} is connected to its destination (Connection Run)."
+def _happened(game: Game, event: Event) -> str:
+    """An event of 1870 that nobody chose, empty when it is told elsewhere."""
+    match event:
+        case west.NotAsked():
+            name = holder(game, event.president) if event.president is not None else "Nobody"
+            return (f"{name} is not asked to protect {corporation(game, event.corporation)}: "
+                    f"{OBSTACLES.get(event.obstacle, event.obstacle)} (Share Price Protection).")  # fmt: skip
+        case west.Connected():
+            return f"{corporation(game, event.corporation)} is connected to its destination (Connection Run)."
     return ""
 
 
@@ -343,14 +349,14 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(("event", f"{corporation(game, event.corporation)} places its home token."))
             case e.CorporationClosed():
                 found.append(("event", f"{corporation(game, event.corporation)} closes and leaves the game."))
-            case e.Noted() if text := _happened(game, event):
-                found.append(("event", text))
             case e.BankBroke():
                 found.append(("event", "The bank is broken."))
             case e.WentBankrupt():
                 found.append(("event", f"{holder(game, event.player)} is bankrupt."))
             case e.GameEnded():
                 found.append(("round", "The game is over"))
+            case _ if text := _happened(game, event):
+                found.append(("event", text))
     for (kind, owner), count in rusted.items():
         found.append(
             ("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust.")

@@ -17,4 +17,4 @@ def purchases(context: PanelContext) -> Panel | None:
         rule = game.title.privates[index]
         owner = holder(game, game.state.private_owner[index])
         rows.append(amount(choice, f"{rule.sym} from {owner}", rule.value, note=rule.name))
-    return Panel("amounts", "Buy a private", rows, open=game.step.name == "last purchases")
+    return Panel("amounts", "Buy a private", rows, open=game.step.name == "last-purchases")

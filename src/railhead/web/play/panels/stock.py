@@ -89,11 +89,11 @@ class Grid:
 def stock(context: PanelContext) -> Panel | None:
     """The grid of a stock turn; naming a par after the opening sale uses its lower half alone."""
     game = context.game
-    if game.step.name == "naming a par":
+    if game.step.name == "name-par":
         sym = context.actions("par")[0].corporation
         grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), (), True)
         return Panel("stock", f"Name the par of {sym}", grid)
-    if game.state.number or game.step.name != "stock turn":
+    if game.state.number or game.step.name != "stock-turn":
         return None
     seat = game.actor
     assert seat is not None

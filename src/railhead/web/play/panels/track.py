@@ -91,7 +91,7 @@ def track(context: PanelContext) -> Panel | None:
         **{name: len(lay) for name, lay in legal.items()},
         **context.hints.get("hexes", {}),
     }
-    title = "Lay track" if game.step.name == "laying track" else "A private's track"
+    title = "Lay track" if game.step.name == "lay-track" else "A private's track"
     picked = context.pick.get("hex", "")
     if picked not in game.title.map.index:
         empty = Tray("", "", len(legal), (), (), None, "", None, (), (), (), (), 0, 0, None)

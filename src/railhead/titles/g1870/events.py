@@ -1,0 +1,65 @@
+"""Events that only 1870 has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(slots=True)
+class Connected:
+    """A company is connected to its destination and will make its connection run."""
+
+    kind: ClassVar[str] = "connected"
+    corporation: int
+
+
+@dataclass(slots=True)
+class DestinationUsed:
+    """What became of a company's destination marker: ``where`` as in the action."""
+
+    kind: ClassVar[str] = "destination-used"
+    corporation: int
+    where: str
+
+
+@dataclass(slots=True)
+class MarkerPlaced:
+    """A company placed a private's marker on a stop."""
+
+    kind: ClassVar[str] = "marker-placed"
+    corporation: int
+    node: int
+    marker: str
+    """Which marker: ``cattle`` or ``port``."""
+    side: str
+    """Which side of it lies up; empty where it has one."""
+
+
+@dataclass(slots=True)
+class Protected:
+    """A president bought the block that was sold, and the price stands."""
+
+    kind: ClassVar[str] = "protected"
+    corporation: int
+    shares: int
+    president: int
+
+
+@dataclass(slots=True)
+class Unprotected:
+    """The price of a block that was sold falls."""
+
+    kind: ClassVar[str] = "unprotected"
+    corporation: int
+    shares: int
+
+
+@dataclass(slots=True)
+class NotAsked:
+    """A president was not asked to protect, and what he lacked."""
+
+    kind: ClassVar[str] = "not-asked"
+    corporation: int
+    president: int | None
+    obstacle: str
