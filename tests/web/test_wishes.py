@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -84,6 +86,34 @@ def test_ux_024_wishes_are_for_players_and_for_steps_that_exist(person: Callable
     good = {"step": "buy-trains", "on": "yes"}
     assert ada.client.post(f"/t/{name}/wish", data={**good, "step": "sleeping"}).status_code == 400
     assert eve.client.post(f"/t/{name}/wish", data=good).status_code == 403
-    assert "ask-buying-trains" in ada.client.get(f"/t/{name}").text
+    assert "ask-buy-trains" in ada.client.get(f"/t/{name}").text
     assert ada.client.post(f"/t/{name}/wish", data=good).status_code == 200
     assert 'data-version="3"' in ada.client.get(f"/t/{name}").text, "one entry for each seat of hers"
+
+
+def test_wishes_of_before_name_steps_by_their_ids(tmp_path: Path) -> None:
+    """A service that is brought up to date asks for the passes that were wished for when steps had phrases."""
+    from alembic import command
+    from sqlalchemy import create_engine, text
+
+    from railhead.web.database.store import migrate, migration_config
+
+    path = tmp_path / "a.db"
+    command.upgrade(migration_config(path), "0004")
+    engine = create_engine(f"sqlite:///{path}")
+    wish = '{"steps": ["buying trains"], "on": true}'
+    columns = "(table_id, seq, kind, seat, person, body, at) VALUES ('t', :seq, :kind, 0, 'p', :body, :at)"
+    with engine.begin() as connection:
+        for seq, kind, body in ((1, "wish", wish), (2, "say", '{"text": "buying trains"}')):
+            values = {"seq": seq, "kind": kind, "body": body, "at": "2026-01-01 00:00:00"}
+            connection.execute(text(f"INSERT INTO entries {columns}"), values)
+    migrate(path)
+    with engine.begin() as connection:
+        bodies = [json.loads(body) for (body,) in connection.execute(text("SELECT body FROM entries"))]
+    assert bodies == [{"steps": ["buy-trains"], "on": True}, {"text": "buying trains"}]
+    assert set(bodies[0]["steps"]) <= set(rules_of_steps("1830"))
+    command.downgrade(migration_config(path), "0004")
+    with engine.begin() as connection:
+        stored = connection.execute(text("SELECT body FROM entries WHERE kind = 'wish'")).scalar_one()
+    assert json.loads(stored) == json.loads(wish)
+    engine.dispose()

@@ -101,7 +101,7 @@ def test_sold_out_corporations_rise_at_the_end_of_a_stock_round(preset: str) -> 
     t.do(Pass(), Pass(), Pass(), Pass())
     assert t.round == "operating"
     width = t.game.title.market.width
-    assert sold_out_moves(t) == [PriceMoved(t.corporation("CPR"), width + 7, 7, "sold out")]
+    assert sold_out_moves(t) == [PriceMoved(t.corporation("CPR"), width + 7, 7, "sold-out")]
     assert t.pile(0, 7)[:2] == ["PRR", "CPR"], "who comes later lies below"
 
 

@@ -55,7 +55,7 @@ def empty_run(value: Value) -> object:
     t = to_connection(last_link(nearly(empty_connection_run=value))).do(Destination("map"))
     if value:
         t.do(Run())
-        assert t.step != "connection dividend"
+        assert t.step != "connection-dividend"
         assert t.acting == "FW"
         return ""
     refusal = t.refusal(Run())
