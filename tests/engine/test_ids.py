@@ -37,7 +37,9 @@ def steps(rules: Ruleset) -> list[Step]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", list(rulesets()), ids=lambda rules: f"{rules.title.name}{rules.options.preset}")
+@pytest.mark.parametrize(
+    "rules", list(rulesets()), ids=lambda rules: f"{rules.title.name}{rules.options.preset}"
+)
 def test_every_step_has_an_id_and_words(rules: Ruleset) -> None:
     for step in steps(rules):
         assert ID.fullmatch(step.name), step

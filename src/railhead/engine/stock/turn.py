@@ -27,7 +27,7 @@ class StockTurn(Step):
     beside: Callable[[Game, int], bool] | None = None
     """What else keeps the turn of a player open who has not dealt."""
 
-    name = "stock turn"
+    name = "stock-turn"
 
     def __post_init__(self) -> None:
         self.kinds = (Pass, *(kind for deal in self.deals for kind in deal.kinds))
