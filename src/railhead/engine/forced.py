@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from ..board.network import can_run
-from ..finance.holders import CORPORATION, SLOTS
+from ..finance.holders import BANK, CORPORATION, SLOTS
+from . import verbs
 from .depot import cheapest
-from .holdings import heir, largest_sale, operating_order, price_of, sale_fault
+from .holdings import fall, heir, largest_sale, operating_order, sale_fault, sale_price, sell
 from .refusals import Refusal, refuse
+from .slots import TURN, Slot
 from .stations import further_stations
 
 if TYPE_CHECKING:
     from .game import Game
+
+LAST_SALE: Final = Slot[int | None](
+    "trains.last_sale", None, of=int | None, life=TURN, meaning="price of the last share sold for a train"
+)
 
 
 def must_buy(g: Game, corporation: int) -> bool:
@@ -22,8 +30,8 @@ def must_buy(g: Game, corporation: int) -> bool:
         return False
     if cheapest(g) < 0:
         return False
-    if g.rules.lasting_duty and s.marks.get(f"duty:{corporation}"):
-        return True
+    if g.rules.train_duty is not None:
+        return g.rules.train_duty(g, corporation)
     return can_run(s.board, corporation, further_stations(g, corporation))
 
 
@@ -48,7 +56,7 @@ def largest_forced_sale(g: Game, corporation: int, other: int) -> int:
 def needed_shares(g: Game, corporation: int, other: int) -> int:
     """1830/A-39: a block is legal while the sum without its last share would still be short."""
     lacking = shortfall(g, corporation)
-    price = price_of(g, other)
+    price = sale_price(g, other)
     if lacking <= 0:
         return 0
     needed = -(-lacking // price) if price else g.state.size[other]
@@ -76,19 +84,6 @@ def forced_sale_refusal(g: Game, corporation: int, other: int, shares: int) -> R
     return None
 
 
-def most_from_sales(g: Game, corporation: int) -> int:
-    """R-1830-289: the most that legal sales of the president could bring."""
-    return sum(
-        largest_forced_sale(g, corporation, other) * price_of(g, other) for other in range(len(g.state.par))
-    )
-
-
-def utmost_funds(g: Game, corporation: int) -> int:
-    """R-1830-289: treasury, president's cash and all he may sell."""
-    s = g.state
-    return s.treasury[corporation] + s.cash[s.president_of(corporation)] + most_from_sales(g, corporation)
-
-
 def sale_order(g: Game) -> list[int]:
     """1830/A-40a: corporations in operating order as it stands."""
     return operating_order(g, [c for c in range(len(g.state.par)) if g.state.cell[c] >= 0])
@@ -97,3 +92,88 @@ def sale_order(g: Game) -> list[int]:
 def operating(g: Game) -> int:
     """The corporation whose turn it is."""
     return g.state.entity - CORPORATION
+
+
+class ForcedPurchase:
+    """How a corporation that must own a train gets one it cannot pay. This one: not at all."""
+
+    slots: tuple[Slot[Any], ...] = ()
+    """What it keeps in the state."""
+
+    def helps(self, g: Game, corporation: int) -> bool:
+        """The president's money may be used for a train of another corporation."""
+        return False
+
+    def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
+        """Sizes of the blocks of ``other`` that may be sold for the train."""
+        return ()
+
+    def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
+        """Why a block cannot be sold for the train."""
+        return refuse("sale-not-forced")
+
+    def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
+        """The president sells a block for the train."""
+        raise NotImplementedError
+
+    def largest(self, g: Game, corporation: int, other: int) -> int:
+        """The largest block of ``other`` that may still be sold."""
+        return 0
+
+    def funds(self, g: Game, corporation: int) -> int:
+        """R-1830-289: treasury, president's cash and all he may still sell."""
+        s = g.state
+        sales = sum(self.largest(g, corporation, other) * sale_price(g, other) for other in range(len(s.par)))
+        return s.treasury[corporation] + s.cash[s.president_of(corporation)] + sales
+
+    def go_bankrupt(self, g: Game, corporation: int) -> None:
+        """The president gives up."""
+        raise NotImplementedError
+
+
+@dataclass
+class SalesForTrain(ForcedPurchase):
+    """R-1830-280 to R-1830-289: the president pays the difference and sells for it; prices fall at once."""
+
+    help_above_need: bool
+    """1830/D-17: the president may help although the treasury could pay the bank's cheapest."""
+
+    slots = (LAST_SALE,)
+
+    def helps(self, g: Game, corporation: int) -> bool:
+        """R-1830-280, 1830/A-38: the president's money may be used."""
+        if not must_buy(g, corporation):
+            return False
+        return self.help_above_need or g.state.treasury[corporation] < cheapest(g)
+
+    def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
+        most = min(largest_forced_sale(g, corporation, other), needed_shares(g, corporation, other))
+        return range(1, most + 1)
+
+    def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
+        return forced_sale_refusal(g, corporation, other, shares)
+
+    def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
+        verbs.put(g, LAST_SALE, sale_price(g, other))
+        sell(g, g.state.president_of(corporation), other, shares)
+        verbs.move_price(g, other, fall(g, other, shares), "sale")
+
+    def largest(self, g: Game, corporation: int, other: int) -> int:
+        return largest_forced_sale(g, corporation, other)
+
+    def go_bankrupt(self, g: Game, corporation: int) -> None:
+        """R-1830-289, R-1830-300: all he may sell is sold, his cash goes to the bank, the game is over."""
+        player = g.state.president_of(corporation)
+        for other in sale_order(g):
+            shares = largest_forced_sale(g, corporation, other)
+            if shares:
+                sell(g, player, other, shares)
+                verbs.move_price(g, other, fall(g, other, shares), "sale")
+        ruin(g, player)
+
+
+def ruin(g: Game, player: int) -> None:
+    """R-1830-300, R-1870-131: his cash is lost, and the game ends."""
+    verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
+    verbs.record_bankruptcy(g, player)
+    g.end("bankrupt")

@@ -78,8 +78,8 @@ class Ruleset:
     """The cell a corporation's token reaches after a sale of so many shares, where that is not a row for each."""
     on_price: Callable[[Game, int], None] | None = None
     """Called when a corporation's market token has moved."""
-    lasting_duty: bool = False
-    """A corporation that once had a route must own a train for good (records of other programs)."""
+    train_duty: Callable[[Game, int], bool] | None = None
+    """Whether a corporation must own a train, where that is not whether it has a route."""
     slots: tuple[Slot[Any], ...] = ()
     """What the title keeps in the state beside what its steps keep."""
     words: Mapping[str, str] = field(default_factory=dict)

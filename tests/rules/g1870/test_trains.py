@@ -9,7 +9,7 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.engine.actions import Bankrupt, BuyTrain, Decline, Dividend, Pass, Protect, Sell
 from railhead.engine.forced import must_buy
-from railhead.titles.g1870.protected_trains import ProtectedTrains
+from railhead.engine.steps.trains import BuyTrains
 
 
 def short(
@@ -175,8 +175,8 @@ def test_ima_swindler(protects: bool, tp: int) -> None:
     t = swindler().purse(B, 360 if protects else 0)
     assert t.refused(Pass()) == "must-buy"
     step = t.game.step
-    assert isinstance(step, ProtectedTrains)
-    assert step.funds(t.game, t.corporation("IC")) == 970
+    assert isinstance(step, BuyTrains)
+    assert step.forced.funds(t.game, t.corporation("IC")) == 970
     t.do(Bankrupt())
     if protects:
         assert t.actor == B

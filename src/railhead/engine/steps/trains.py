@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,25 +11,17 @@ from .. import verbs
 from ..actions import Bankrupt, BuyTrain, Choice, Pass, Range, Sell, Trade
 from ..depot import buy_effects, cheapest, on_offer, train_limit
 from ..events import Passed
-from ..forced import (
-    forced_sale_refusal,
-    largest_forced_sale,
-    must_buy,
-    needed_shares,
-    operating,
-    shortfall,
-    utmost_funds,
-)  # fmt: skip
+from ..forced import LAST_SALE, ForcedPurchase, must_buy, operating, shortfall
 from ..game import Game
-from ..holdings import fall, price_of, sell
 from ..lookups import corporation_number, train_number, train_text, unknown
 from ..refusals import Refusal, refuse
+from ..slots import TURN, Slot
 from ..step import Kinds, Step
 from ..stock.trade import PrivateTrade
-from .bankruptcy import go_bankrupt
 
-LAST_SALE: Final = "last_sale"
-"""This turn: price of the last share sold to pay for a train."""
+TRAIN_BOUGHT: Final = Slot[bool](
+    "trains.bought", False, of=bool, life=TURN, meaning="the corporation has bought a train"
+)
 
 
 @dataclass
@@ -38,8 +30,8 @@ class BuyTrains(Step):
 
     least_price: int
     """Least price between corporations of different presidents."""
-    help_above_need: bool
-    """1830/D-17: the president may help although the treasury could pay the bank's cheapest."""
+    forced: ForcedPurchase
+    """What happens when the treasury cannot pay a train the corporation must own."""
     free_sales: bool
     """1830/D-23: sales by the needed amount also when no purchase is enforced."""
     over_limit: bool
@@ -54,6 +46,9 @@ class BuyTrains(Step):
     name = "buy-trains"
     kinds: Kinds = (BuyTrain, Pass, Sell, Bankrupt, Trade)
 
+    def __post_init__(self) -> None:
+        self.slots = (TRAIN_BOUGHT, LAST_SALE, *self.forced.slots)
+
     # what is possible
 
     def open(self, g: Game) -> bool:
@@ -61,7 +56,7 @@ class BuyTrains(Step):
         return must_buy(g, corporation) or self._may_buy(g, corporation)
 
     def idle(self, g: Game) -> bool:
-        return not g.state.this_turn.get("train")
+        return not g.state.get(TRAIN_BOUGHT)
 
     def _may_buy(self, g: Game, corporation: int) -> bool:
         s = g.state
@@ -92,18 +87,12 @@ class BuyTrains(Step):
         same = g.state.president[corporation] == g.state.president_of(other)
         return max(1, self.least_price) if same else self.least_price
 
-    def _helped(self, g: Game, corporation: int) -> bool:
-        """R-1830-280, 1830/A-38: the president's money may be used."""
-        if not must_buy(g, corporation):
-            return False
-        return self.help_above_need or g.state.treasury[corporation] < cheapest(g)
-
     def _bounds(self, g: Game, corporation: int, other: int, train: int) -> tuple[int, int]:
         """Least and most that may be paid for another corporation's train."""
         s = g.state
         low = self._least(g, corporation, other)
         high = s.treasury[corporation]
-        if self._helped(g, corporation):
+        if self.forced.helps(g, corporation):
             face = g.title.train_kinds[train // 100].price
             high = max(high, min(face, high + s.cash[s.president_of(corporation)]))
         if self._floor_holds(g, corporation, train):
@@ -112,7 +101,7 @@ class BuyTrains(Step):
 
     def _floor_holds(self, g: Game, corporation: int, train: int) -> bool:
         """1830/A-39: shares were sold for a train, so enough must be spent on one."""
-        if LAST_SALE not in g.state.this_turn:
+        if g.state.get(LAST_SALE) is None:
             return False
         face = g.title.train_kinds[train // 100].price
         return not self.floor_below_face or g.state.treasury[corporation] < face
@@ -120,7 +109,7 @@ class BuyTrains(Step):
     def _floor(self, g: Game, corporation: int) -> int:
         """1830/A-39: after selling shares, more than this must be spent."""
         s = g.state
-        return s.treasury[corporation] + s.cash[s.president_of(corporation)] - s.this_turn[LAST_SALE]
+        return s.treasury[corporation] + s.cash[s.president_of(corporation)] - (s.get(LAST_SALE) or 0)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         s = g.state
@@ -148,44 +137,21 @@ class BuyTrains(Step):
         yield from self._trade_ins(g, corporation)
         if forced or self.free_sales:
             for other, rule in enumerate(g.title.corporations):
-                for shares in self.blocks(g, corporation, other):
+                for shares in self.forced.blocks(g, corporation, other):
                     yield Sell(rule.sym, shares)
         if forced:
             if self.private_sale is not None and shortfall(g, corporation) > 0:
                 yield from self._private_sales(g, corporation)
-            if self.funds(g, corporation) < cheapest(g):
+            if self.forced.funds(g, corporation) < cheapest(g):
                 yield Bankrupt()
-
-    def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
-        """Sizes of the blocks that may be sold for the train."""
-        most = min(largest_forced_sale(g, corporation, other), needed_shares(g, corporation, other))
-        return range(1, most + 1)
-
-    def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
-        """Why a block cannot be sold for the train."""
-        return forced_sale_refusal(g, corporation, other, shares)
-
-    def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
-        """The president sells a block for the train."""
-        verbs.note(g, LAST_SALE, price_of(g, other))
-        sell(g, g.state.president_of(corporation), other, shares)
-        verbs.move_price(g, other, fall(g, other, shares), "sale")
-
-    def funds(self, g: Game, corporation: int) -> int:
-        """All that can be raised for a train."""
-        return utmost_funds(g, corporation)
 
     def bankrupt_refusal(self, g: Game, corporation: int) -> Refusal | None:
         """R-1830-289: only when a train must be bought and everything he may sell does not suffice."""
         if not must_buy(g, corporation):
             return refuse("bankrupt-window")
-        funds = self.funds(g, corporation)
+        funds = self.forced.funds(g, corporation)
         price = cheapest(g)
         return refuse("bankrupt-solvent", funds=funds, price=price) if funds >= price else None
-
-    def go_bankrupt(self, g: Game, corporation: int) -> None:
-        """The president gives up."""
-        go_bankrupt(g, corporation, sells=True)
 
     def _private_sales(self, g: Game, corporation: int) -> Iterator[Choice]:
         s = g.state
@@ -222,7 +188,7 @@ class BuyTrains(Step):
                 return unknown("corporation", action.corporation)
             if not self.free_sales and not must_buy(g, corporation):
                 return refuse("sale-not-forced")
-            return self.block_refusal(g, corporation, other, action.shares)
+            return self.forced.block_refusal(g, corporation, other, action.shares)
         return self._train_refusal(g, corporation, action)
 
     def _train_refusal(self, g: Game, corporation: int, action: BuyTrain) -> Refusal | None:
@@ -293,7 +259,7 @@ class BuyTrains(Step):
         face = g.title.train_kinds[train // 100].price
         if not must_buy(g, corporation):
             return refuse("train-cash", train=action.train, price=action.price, corporation=sym, cash=cash)
-        if not self._helped(g, corporation):
+        if not self.forced.helps(g, corporation):
             return refuse("train-no-help", corporation=sym)
         if action.price > face:
             return refuse("train-forced-face", price=face)
@@ -320,12 +286,12 @@ class BuyTrains(Step):
             g.emit(Passed(s.entity, self.name))
             g.next_step()
         elif isinstance(action, Bankrupt):
-            self.go_bankrupt(g, corporation)
+            self.forced.go_bankrupt(g, corporation)
         elif isinstance(action, Trade):
             assert self.private_sale is not None
             self.private_sale.carry_out(g, action)
         elif isinstance(action, Sell):
-            self.sell_block(g, corporation, corporation_number(g, action.corporation), action.shares)
+            self.forced.sell_block(g, corporation, corporation_number(g, action.corporation), action.shares)
         else:
             self._buy(g, corporation, action)
 
@@ -342,8 +308,8 @@ class BuyTrains(Step):
         first = seller == BANK and s.train_next[train // 100] == 0
         verbs.pay(g, s.entity, BANK if seller in (BANK, POOL) else seller, action.price, "train")
         verbs.take_train(g, train, seller, s.entity)
-        verbs.note(g, "train")
-        verbs.forget(g, LAST_SALE)
+        verbs.put(g, TRAIN_BOUGHT, True)
+        verbs.drop(g, LAST_SALE)
         buy_effects(g, train // 100, first)
         if g.rules.after_train is not None:
             g.rules.after_train(g, corporation)

@@ -9,13 +9,13 @@ from importlib import resources
 from typing import Any, Final
 
 from ...board.routes import RunRules
+from ...engine.forced import SalesForTrain
 from ...engine.game import Game
 from ...engine.holdings import excess
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import Step
-from ...engine.steps.bankruptcy import EarlyBankruptcy
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.dividend import DeclareDividend
@@ -33,6 +33,7 @@ from ...engine.stock.trade import PrivateTrade
 from ...engine.stock.turn import StockTurn
 from ...engine.title import Title, read_facts
 from . import privates
+from .bankruptcy import EarlyBankruptcy
 from .exchange import ExchangePrivate
 from .scoring import score
 
@@ -178,9 +179,10 @@ def _operating_round(
     ordinary = PowerLay(facts.private_index["DH"], extra=False)
     late_lay = options.text("cs_lay_window") == "any"
     purchase = PrivatePurchase()
+    forced = SalesForTrain(options.flag("assist_above_need"))
     train_step = BuyTrains(
         least_price=options.number("min_trade_price"),
-        help_above_need=options.flag("assist_above_need"),
+        forced=forced,
         free_sales=not options.flag("president_sale_guard"),
         over_limit=not options.flag("train_limit_on_buy"),
         any_bank_price=not options.flag("depot_price_check"),
@@ -191,7 +193,7 @@ def _operating_round(
     if late_lay:
         anytime.append(LateLay(extra))
     if options.text("bankrupt_guard") == "any":
-        anytime.append(EarlyBankruptcy(train_step.name))
+        anytime.append(EarlyBankruptcy(train_step.name, forced))
     return OperatingRound(
         steps=(
             HomeToken(),

@@ -104,6 +104,13 @@ def finish_if_reached(g: Game) -> None:
         g.end("stock_market")
 
 
+def lasting_duty(g: Game, corporation: int) -> bool:
+    """1870/D-27: a company that has a route or once had one must own a train."""
+    if g.state.marks.get(f"duty:{corporation}"):
+        return True
+    return can_run(g.state.board, corporation, edge_marker(g, corporation))
+
+
 def note_duty(g: Game) -> None:
     """1870/D-27: the company that has operated has had a route, and must own a train from now on."""
     corporation = g.state.entity - CORPORATION

@@ -1,4 +1,4 @@
-"""Buying trains where forced sales can be protected and only the bank's trains may be bought with help."""
+"""The enforced purchase where forced sales can be protected and only the bank's trains are bought with help."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...engine import verbs
-from ...engine.forced import forced_sale_refusal, largest_forced_sale, needed_shares, sale_order, shortfall
+from ...engine.forced import (
+    ForcedPurchase,
+    forced_sale_refusal,
+    largest_forced_sale,
+    needed_shares,
+    ruin,
+    sale_order,
+    shortfall,
+)  # fmt: skip
 from ...engine.game import Game
-from ...engine.holdings import price_of
+from ...engine.holdings import sale_price
 from ...engine.refusals import Refusal, refuse
 from ...engine.step import Step
-from ...engine.steps.trains import BuyTrains
-from ...finance.holders import BANK
 from .blocks import ask_presidents
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
 
@@ -21,18 +27,14 @@ RUIN: Final = "ruin"
 """Kind of the interrupt that ends the game once the last sales of a bankrupt player are settled."""
 
 
-@dataclass(kw_only=True)
-class ProtectedTrains(BuyTrains):
-    """R-1870-124 to R-1870-131: as many trains as the limit allows; help for the bank's cheapest alone."""
+@dataclass
+class ProtectedSales(ForcedPurchase):
+    """R-1870-127 to R-1870-131: help for the bank's cheapest train alone, one block of each corporation."""
 
     settled_sales: bool
     """1870/D-18: the sales of a bankrupt player lower prices and can be protected."""
     any_small_block: bool = False
     """A block may be too small although no second one is allowed (records of other programs)."""
-
-    def _helped(self, g: Game, corporation: int) -> bool:
-        """R-1870-127: never for a train of another corporation."""
-        return False
 
     def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
         """R-1870-128: one block of each corporation, no larger than needed or than the holding limit asks."""
@@ -52,11 +54,11 @@ class ProtectedTrains(BuyTrains):
         if self.any_small_block:
             return True
         rest = sum(
-            self.largest(g, corporation, third) * price_of(g, third)
+            self.largest(g, corporation, third) * sale_price(g, third)
             for third in range(len(g.state.par))
             if third != other
         )
-        return size * price_of(g, other) + rest >= shortfall(g, corporation)
+        return size * sale_price(g, other) + rest >= shortfall(g, corporation)
 
     def largest(self, g: Game, corporation: int, other: int) -> int:
         """The largest block of a corporation that may still be sold for the train."""
@@ -65,12 +67,6 @@ class ProtectedTrains(BuyTrains):
         most = largest_forced_sale(g, corporation, other)
         sizes = block_sizes(g, g.state.president_of(corporation), other)
         return max((size for size in sizes if size <= most), default=0)
-
-    def funds(self, g: Game, corporation: int) -> int:
-        """R-1870-131: treasury, president's cash and all he may still sell."""
-        s = g.state
-        sales = sum(self.largest(g, corporation, other) * price_of(g, other) for other in range(len(s.par)))
-        return s.treasury[corporation] + s.cash[s.president_of(corporation)] + sales
 
     def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
         """R-1870-128, R-1870-129: why a block cannot be sold for the train."""
@@ -103,13 +99,6 @@ class ProtectedTrains(BuyTrains):
             return
         verbs.interrupt(g, RUIN, player)
         ask_presidents(g)
-
-
-def ruin(g: Game, player: int) -> None:
-    """R-1870-131: his cash is lost, and the game ends."""
-    verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
-    verbs.record_bankruptcy(g, player)
-    g.end("bankrupt")
 
 
 class Ruin(Step):

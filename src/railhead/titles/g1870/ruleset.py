@@ -19,6 +19,7 @@ from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.run import RunTrains
 from ...engine.steps.token import HomeToken, StationToken
+from ...engine.steps.trains import BuyTrains
 from ...engine.stock.buy import BuyShare
 from ...engine.stock.start import StartCorporation
 from ...engine.stock.trade import PrivateTrade
@@ -30,7 +31,7 @@ from .blocks import PROTECT, falling_out
 from .company_shares import CompanyShares, is_reissued
 from .markers import MarkerKind, PlaceMarker
 from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase
-from .protected_trains import RUIN, ProtectedTrains, Ruin
+from .protected_trains import RUIN, ProtectedSales, Ruin
 from .protection import PriceProtection, SettleSales
 from .scoring import score
 from .two_tiles import FIRST_TURN, BridgeLay, TwoTiles
@@ -103,7 +104,7 @@ def ruleset(options: Options) -> Ruleset:
         exempt=falling_out,
         on_price=companies.price_watch(options, kinds),
         words=data("words.json"),
-        lasting_duty=options.flag("sticky_route_obligation"),
+        train_duty=companies.lasting_duty if options.flag("sticky_route_obligation") else None,
     )
 
 
@@ -232,16 +233,17 @@ def _operating_round(
     markers = PlaceMarker(kinds, first_side_first=options.flag("port_close_same_turn"))
     bridge = _bridge(facts, options)
     track = _track(facts, options, bridge, purchase)
-    trains = ProtectedTrains(
+    trains = BuyTrains(
         least_price=1,
-        help_above_need=False,
+        forced=ProtectedSales(
+            settled_sales=options.flag("bankruptcy_price_drop"),
+            any_small_block=options.text("forced_sale_limits") == "loose",
+        ),
         free_sales=not options.flag("president_sale_guard"),
         over_limit=not options.flag("train_limit_on_buy"),
         any_bank_price=not options.flag("depot_price_check"),
         floor_below_face=False,
         private_sale=None,
-        settled_sales=options.flag("bankruptcy_price_drop"),
-        any_small_block=options.text("forced_sale_limits") == "loose",
     )
     reasons: list[Callable[[Game], bool]] = [markers.unplaced]
     reasons.append(purchase.early_buyer if silent else lambda g: bridge.free_home(g) >= 0)

@@ -7,13 +7,12 @@ from typing import Any
 
 from ....engine.actions import Bankrupt, BuyTrain, Range
 from ....engine.depot import cheapest, on_offer, train_limit
-from ....engine.forced import largest_forced_sale, must_buy, shortfall, utmost_funds
+from ....engine.forced import must_buy, shortfall
 from ....engine.game import Game
-from ....engine.holdings import price_of
+from ....engine.holdings import price_of, sale_price
 from ....engine.lookups import train_text
 from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
-from ....titles.g1870.protected_trains import ProtectedTrains
 from ..card import compare
 from ..cells import Amount, Cell, amount, cell
 from ..panel import Panel, PanelContext, panel
@@ -172,22 +171,22 @@ def _price(game: Game, sym: str) -> int:
 def _proof(game: Game, corporation: int, price: int) -> Proof:
     s = game.state
     president = s.president_of(corporation)
-    step = game.step
+    steps = game.rules.rounds[game.state.round].steps
+    forced = next(step.forced for step in steps if isinstance(step, BuyTrains))
     sales = []
     for index, rule in enumerate(game.title.corporations):
         held = s.shares[index * SLOTS + president]
         if not held:
             continue
-        largest = step.largest if isinstance(step, ProtectedTrains) else largest_forced_sale
-        most = largest(game, corporation, index)
+        most = forced.largest(game, corporation, index)
         why = ""
         if most < held:
             from ....engine.actions import Sell
 
             refusal = game.why_not(Sell(rule.sym, most + 1))
             why = refusal.sentence() if refusal is not None else ""
-        sales.append((f"{most} of {held} {rule.sym}", most, most * price_of(game, index), why))
-    funds = step.funds(game, corporation) if isinstance(step, BuyTrains) else utmost_funds(game, corporation)
+        sales.append((f"{most} of {held} {rule.sym}", most, most * sale_price(game, index), why))
+    funds = forced.funds(game, corporation)
     return Proof(s.treasury[corporation], s.cash[president], tuple(sales), funds, price)
 
 
