@@ -29,8 +29,10 @@ COMPILED = REPOSITORY / "build" / "compiled"
 LAYERS = ("board", "finance", "engine", "titles")
 INTERPRETED = {
     "engine/actions.py",  # a hostile caller may put anything into an action; the engine, not the constructor, refuses
-    "titles/__init__.py",  # an exception here is a KeyError, which compiled classes cannot be
+    "titles/registry.py",  # an exception here is a KeyError, which compiled classes cannot be
 }
+INTERPRETED_TITLES = "titles/*/actions.py"
+"""Actions of a title's own, for the same reason as the engine's."""
 NO_COMPILER = 3
 
 
@@ -38,7 +40,12 @@ def modules() -> list[Path]:
     """The modules to compile."""
     package = SOURCE / "railhead"
     found = sorted(path for layer in LAYERS for path in (package / layer).rglob("*.py"))
-    return [path for path in found if path.relative_to(package).as_posix() not in INTERPRETED]
+    named = {path: path.relative_to(package) for path in found}
+    return [
+        path
+        for path, name in named.items()
+        if name.as_posix() not in INTERPRETED and not name.match(INTERPRETED_TITLES)
+    ]
 
 
 def missing() -> str:

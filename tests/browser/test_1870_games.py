@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from railhead.engine.actions import Check, Decline, Pass
+from railhead.engine.actions import Pass
 from railhead.engine.game import Game
 from railhead.notation import files
+from railhead.titles.g1870.actions import Check, Decline
 
 from .conftest import LAPTOP, PHONE, Open, Service
 from .player import QUICK, Player

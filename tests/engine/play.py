@@ -9,7 +9,6 @@ from typing import Any
 
 import railhead
 from railhead.engine.actions import (
-    KINDS,
     Action,
     Bankrupt,
     BuyTrain,
@@ -40,6 +39,8 @@ EAGER = {
     "protect": 4,
 }
 """How an eager player weighs the kinds of action; 10 for those not named."""
+EVERY_KIND = list(dict.fromkeys(kind for pack in TITLES.values() for kind in pack.kinds.values()))
+"""Kinds of action of all titles."""
 JUNK = ("", "XX", "PRR ", "prr", "Z99", "0", "best", "4-99", "é", "H12.0", "pool", "ipo", "president")
 
 
@@ -136,7 +137,7 @@ def changed(action: Action, rng: Random, vocabulary: list[str]) -> Action:
 
 def out_of_the_blue(rng: Random, vocabulary: list[str]) -> Action:
     """An action of any kind with chance contents."""
-    cls = rng.choice(list(KINDS.values()))
+    cls = rng.choice(EVERY_KIND)
     values: dict[str, Any] = {}
     for item in fields(cls):
         kind = str(item.type)

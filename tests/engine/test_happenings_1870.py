@@ -10,11 +10,12 @@ from tests.engine.books import check_books
 from tests.engine.play import definite, kind_of, random_options
 
 import railhead
-from railhead.engine.actions import Action, BuyTrain, Choice, Destination, EndGame, Protect
+from railhead.engine.actions import Action, BuyTrain, Choice, EndGame
 from railhead.engine.events import CorporationClosed, WentBankrupt
 from railhead.engine.game import Game
 from railhead.finance.holders import CORPORATION, SEATS
 from railhead.notation import native
+from railhead.titles.g1870.actions import Destination, Protect
 
 GAMES = 200
 LONGEST = 900

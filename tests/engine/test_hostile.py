@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.play import pick, start
+from tests.engine.play import EVERY_KIND, pick, start
 from tests.rules.positions import A, B, Table
 
 from railhead.engine.actions import (
-    KINDS,
     Action,
     Bid,
     Buy,
@@ -53,7 +52,7 @@ def refused(game: Game, action: Any) -> Refusal:
     assert game.state == before
     assert game.node is node
     refusal = caught.value.refusal
-    assert refusal.code in SENTENCES
+    assert refusal.code in game.rules.wording
     assert refusal.rule
     assert str(refusal)
     return refusal
@@ -98,7 +97,7 @@ route_sets = st.lists(st.builds(RouteOf, words, paths), max_size=3).map(tuple)
 @st.composite
 def any_action(draw: st.DrawFn) -> Action:
     """An action of any kind whose fields have the right types."""
-    cls = draw(st.sampled_from(list(KINDS.values())))
+    cls = draw(st.sampled_from(EVERY_KIND))
     values: dict[str, Any] = {}
     for item in fields(cls):
         if item.name == "routes":
@@ -199,7 +198,7 @@ def codes_of(game: Game) -> set[str]:
         found |= set(re.findall(r'(?:refuse\(\s*|return |code = )"([a-z]+(?:-[a-z]+)*)"', source))
         used = {item.__module__ for item in vars(module).values() if inspect.isfunction(item)}
         pending |= {other for other in used if other.startswith("railhead.engine")} - seen
-    return found & set(SENTENCES)
+    return found & set(game.rules.wording)
 
 
 @INTERPRETED

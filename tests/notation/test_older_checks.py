@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from railhead.engine.actions import Check
 from railhead.engine.game import Game
 from railhead.notation import files, native, script
 from railhead.notation.text import parse, write
+from railhead.titles.g1870.actions import Check
 
 
 @pytest.fixture

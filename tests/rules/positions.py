@@ -16,7 +16,7 @@ from railhead.engine import verbs
 from railhead.engine.actions import Action, BuyTrain, Choice, Dividend, Home, Pass, Range, Routes, Run
 from railhead.engine.game import Game, Node
 from railhead.engine.holdings import certificates, settle_flotation
-from railhead.engine.refusals import SENTENCES, Illegal, Refusal
+from railhead.engine.refusals import Illegal, Refusal
 from railhead.engine.state import replaced
 from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
 
@@ -239,7 +239,7 @@ class Table:
         refusal = caught.value.refusal
         assert g.state == before
         assert g.node is node
-        assert refusal.code in SENTENCES
+        assert refusal.code in g.rules.wording
         assert "<" not in refusal.sentence(), f"a fact is missing: {refusal.sentence()}"
         assert refusal.rule, f"no rule for {refusal.code}"
         assert refusal.section, f"no section for {refusal.rule}"

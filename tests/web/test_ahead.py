@@ -10,11 +10,12 @@ from tests.browser import west
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Decline, Pass, Sell
+from railhead.engine.actions import Pass, Sell
 from railhead.engine.game import Game
 from railhead.engine.holdings import certificates
 from railhead.engine.state import replaced
 from railhead.notation.records import encode
+from railhead.titles.g1870.actions import Decline
 from railhead.web.people.identity import Person
 from railhead.web.play.timeline import timeline
 from railhead.web.play.view import make_view

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.browser import west
 
-from railhead.engine.actions import Decline, Pass, Protect, Sell
+from railhead.engine.actions import Pass, Sell
 from railhead.engine.game import Game
+from railhead.titles.g1870.actions import Decline, Protect
 from railhead.web.tables.orders import Order, answer_of
 
 if TYPE_CHECKING:

@@ -70,7 +70,7 @@ def test_ux_185_upgrade_with_a_game_in_progress(tmp_path: Path, monkeypatch: pyt
         now, cookies = state_of(page), dict(before.cookies)
         old = state_of(shown(before, f"/t/{table}?a=1"))
     with monkeypatch.context() as upgraded:
-        upgraded.setitem(TITLES, "1830", replace(TITLES["1830"], rules=2))  # type: ignore[misc]
+        upgraded.setitem(TITLES.loaded, "1830", replace(TITLES["1830"], rules=2))
         with service(tmp_path, cookies) as after:
             page = shown(after, f"/t/{table}")
             assert "played by version 1 of the rules of 1830" in page
@@ -102,7 +102,7 @@ def test_ux_185_rules_that_refuse_the_log(tmp_path: Path, monkeypatch: pytest.Mo
         title.starting_cash = dict.fromkeys(title.starting_cash, 25)
         return replace(rules, title=title)
 
-    monkeypatch.setitem(TITLES, "1830", replace(entry, rules=2, compose=poorer))  # type: ignore[misc]
+    monkeypatch.setitem(TITLES.loaded, "1830", replace(entry, rules=2, compose=poorer))
     with service(tmp_path, cookies) as after:
         page = shown(after, f"/t/{table}")
         assert "latest position is shown as it was stored" in page

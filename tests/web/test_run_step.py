@@ -134,7 +134,7 @@ def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
             several += 1
             button = re.search(rf'value="([^"]*)" data-testid="run-other-{number}"', body)
             assert button is not None
-            action = decode(json.loads(html.unescape(button[1])))
+            action = decode(json.loads(html.unescape(button[1])), "1830")
             assert action == other.action
             twin = table.game.copy()
             twin.push(action)

@@ -102,7 +102,9 @@ def test_event_stream_carries_table_and_version_alone(app: Litestar, person: Cal
         live = await tables.live(table)
         task = asyncio.ensure_future(anext(stream))
         await asyncio.sleep(0.05)
-        await tables.commit(table, live.seats[0].person, 0, [decode({"kind": "take", "private": "SV"})])
+        await tables.commit(
+            table, live.seats[0].person, 0, [decode({"kind": "take", "private": "SV"}, "1830")]
+        )
         seen.append(await task)
         seen.append(await anext(stream))
         await stream.aclose()

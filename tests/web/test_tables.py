@@ -160,8 +160,8 @@ def test_simultaneous_commits_have_one_winner(app: Litestar, person: People) -> 
             tables.settings, tables.sessions, tables.fanout
         )  # a second process, with a memory of its own
         await other.live(table)
-        first = tables.commit(table, me, 0, [decode(TAKE)])
-        second = other.commit(table, me, 0, [decode(PASS)])
+        first = tables.commit(table, me, 0, [decode(TAKE, "1830")])
+        second = other.commit(table, me, 0, [decode(PASS, "1830")])
         results = await asyncio.gather(first, second, return_exceptions=True)
         other.close()
         return results

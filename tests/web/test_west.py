@@ -16,10 +16,11 @@ from tests.rules.positions import A, B, C, D
 import railhead
 from railhead.bots.consent import parties
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Decline, Pass, Protect, Redeem, Reissue, Sell
+from railhead.engine.actions import Pass, Sell
 from railhead.engine.events import PriceMoved
 from railhead.engine.game import Game
 from railhead.engine.state import replaced
+from railhead.titles.g1870.actions import Decline, Protect, Redeem, Reissue
 from railhead.web.people.identity import Person
 from railhead.web.play.blocks import prospects, worth_settled
 from railhead.web.play.decision import make_decision

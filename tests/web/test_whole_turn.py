@@ -44,7 +44,7 @@ def test_ux_025_a_turn_in_one_click_is_one_players(title: str) -> None:
                     twin = game.copy()
                     for data in actions:
                         assert (twin.state.entity, twin.actor) == (entity, game.actor), data
-                        twin.push(decode(data))
+                        twin.push(decode(data, TITLES[title].kinds))
                     elsewhere = (twin.state.entity, twin.state.number) != (entity, number)
                     assert elsewhere or twin.state.interrupts or twin.over
                     offered += 1

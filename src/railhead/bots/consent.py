@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from ..engine.actions import Action, BuyPrivate, BuyTrain, Redeem, Trade
+from ..engine.actions import Action, BuyPrivate, BuyTrain, Trade
 from ..engine.game import Game
 from ..finance.holders import CORPORATION, is_player
+from ..titles import entry
 
 
 def parties(game: Game, action: Action) -> frozenset[int]:
     """Seats other than the speaker that must agree before the action can happen."""
     speaker = game.speaker(action)
-    others: set[int | None] = set()
-    if not isinstance(action, Redeem) and not game.rules.options.get("trade_consent", True):
-        return frozenset()
-    if isinstance(action, Trade):
-        others = {action.buyer, _owner(game, action.private)}
-    elif isinstance(action, BuyPrivate):
-        others = {_owner(game, action.private)}
-    elif isinstance(action, BuyTrain):
-        others = {_seller(game, action.train)}
-    elif isinstance(action, Redeem) and game.rules.options.get("redemption_consent", True):
-        others = {action.holder}
+    others = {*_core(game, action)}
+    own = entry(game.title.name).parties
+    if own is not None:
+        others.update(own(game, action))
     return frozenset(seat for seat in others if seat is not None and 0 <= seat != speaker)
+
+
+def _core(game: Game, action: Action) -> tuple[int | None, ...]:
+    """Who deals in what every title has; the options can make their agreement a matter of course."""
+    if not game.rules.options.get("trade_consent", True):
+        return ()
+    if isinstance(action, Trade):
+        return (action.buyer, _owner(game, action.private))
+    if isinstance(action, BuyPrivate):
+        return (_owner(game, action.private),)
+    if isinstance(action, BuyTrain):
+        return (_seller(game, action.train),)
+    return ()
 
 
 def _owner(game: Game, private: str) -> int | None:

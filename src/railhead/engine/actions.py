@@ -13,14 +13,21 @@ from typing import Any, ClassVar, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Action:
+    """What all kinds have in common: a stable word for the kind. Titles derive their own from it."""
+
+    kind: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
     """Do nothing more here."""
 
     kind: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Action):
     """Buy the private on offer in the opening sale at its present price."""
 
     kind: ClassVar[str] = "take"
@@ -28,7 +35,7 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Action):
     """Bid on a private, or raise in its auction."""
 
     kind: ClassVar[str] = "bid"
@@ -37,7 +44,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
+class Par(Action):
     """Buy a president's certificate and fix the par."""
 
     kind: ClassVar[str] = "par"
@@ -46,7 +53,7 @@ class Par:
 
 
 @dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Action):
     """Buy one certificate; ``source`` is ``ipo`` or ``pool``."""
 
     kind: ClassVar[str] = "buy"
@@ -55,7 +62,7 @@ class Buy:
 
 
 @dataclass(frozen=True, slots=True)
-class Sell:
+class Sell(Action):
     """Sell a block of shares of one corporation into the pool."""
 
     kind: ClassVar[str] = "sell"
@@ -64,7 +71,7 @@ class Sell:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Action):
     """Hand in a private for a share; ``source`` is ``ipo``, ``pool`` or ``president``."""
 
     kind: ClassVar[str] = "exchange"
@@ -74,7 +81,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(Action):
     """A private changes hands between players at an agreed price."""
 
     kind: ClassVar[str] = "trade"
@@ -84,7 +91,7 @@ class Trade:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyPrivate:
+class BuyPrivate(Action):
     """The operating corporation buys a private from its owner."""
 
     kind: ClassVar[str] = "private"
@@ -93,7 +100,7 @@ class BuyPrivate:
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(Action):
     """Lay or replace a tile; ``by`` names the private whose power is used."""
 
     kind: ClassVar[str] = "tile"
@@ -104,7 +111,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Action):
     """Place a station token in a city; ``by`` names the private whose power is used."""
 
     kind: ClassVar[str] = "token"
@@ -114,7 +121,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class Home(Action):
     """Choose the city for a corporation's home token."""
 
     kind: ClassVar[str] = "home"
@@ -137,7 +144,7 @@ class RouteOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Action):
     """Run trains over these routes."""
 
     kind: ClassVar[str] = "run"
@@ -145,7 +152,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Dividend:
+class Dividend(Action):
     """``pay``, ``withhold`` or ``half``."""
 
     kind: ClassVar[str] = "dividend"
@@ -153,7 +160,7 @@ class Dividend:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyTrain:
+class BuyTrain(Action):
     """Buy a train from whoever owns it; ``trade_in`` is the train handed back for a rebate."""
 
     kind: ClassVar[str] = "train"
@@ -163,7 +170,7 @@ class BuyTrain:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Action):
     """Return a train to the bank because a limit fell."""
 
     kind: ClassVar[str] = "discard"
@@ -172,116 +179,27 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Bankrupt:
+class Bankrupt(Action):
     """The president of the operating corporation declares bankruptcy."""
 
     kind: ClassVar[str] = "bankrupt"
 
 
 @dataclass(frozen=True, slots=True)
-class Protect:
-    """A president buys back the block that was sold, so that the price stays."""
-
-    kind: ClassVar[str] = "protect"
-
-
-@dataclass(frozen=True, slots=True)
-class Decline:
-    """Let the price of the block that was sold fall."""
-
-    kind: ClassVar[str] = "decline"
-
-
-@dataclass(frozen=True, slots=True)
-class Redeem:
-    """A corporation buys back one of its shares; ``holder`` is the seat it comes from, -1 for the pool."""
-
-    kind: ClassVar[str] = "redeem"
-    corporation: str
-    holder: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reissue:
-    """A corporation puts all shares of its treasury on sale again."""
-
-    kind: ClassVar[str] = "reissue"
-    corporation: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Put a private's marker on a stop; ``side`` says which of its markers where it has two."""
-
-    kind: ClassVar[str] = "mark"
-    private: str
-    hex: str
-    stop: int = 0
-    side: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """Use of the destination marker at a connection run: ``map`` or ``charter``."""
-
-    kind: ClassVar[str] = "destination"
-    where: str
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """State which corporations have come to be connected, as ``"FW,TP"`` (records of other programs).
-
-    With ``by`` at ``"track"`` the record counts track alone, whatever trains can run (older records).
-    """
-
-    kind: ClassVar[str] = "check"
-    corporations: str = ""
-    by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EndGame:
+class EndGame(Action):
     """The players agree to stop and count."""
 
     kind: ClassVar[str] = "end"
 
 
-Action: TypeAlias = (
-    Pass
-    | Take
-    | Bid
-    | Par
-    | Buy
-    | Sell
-    | Exchange
-    | Trade
-    | BuyPrivate
-    | Lay
-    | Place
-    | Home
-    | Run
-    | Dividend
-    | BuyTrain
-    | Discard
-    | Bankrupt
-    | Protect
-    | Decline
-    | Redeem
-    | Reissue
-    | Mark
-    | Destination
-    | Check
-    | EndGame
-)
-
-KINDS: dict[str, type[Any]] = {
+KINDS: dict[str, type[Action]] = {
     cls.kind: cls
     for cls in (
         Pass, Take, Bid, Par, Buy, Sell, Exchange, Trade, BuyPrivate, Lay, Place, Home, Run, Dividend,
-        BuyTrain, Discard, Bankrupt, Protect, Decline, Redeem, Reissue, Mark, Destination, Check, EndGame,
+        BuyTrain, Discard, Bankrupt, EndGame,
     )
 }  # fmt: skip
+"""What every title can use; a title's pack adds the kinds that it alone has."""
 
 
 @dataclass(frozen=True, slots=True)

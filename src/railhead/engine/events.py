@@ -6,11 +6,15 @@ Holders are the codes of ``railhead.finance.holders``. Treat events as values: n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
 
 
 @dataclass(slots=True)
-class Paid:
+class Event:
+    """What happened. A title derives its own events from it, each with a ``kind`` that no other of its events has."""
+
+
+@dataclass(slots=True)
+class Paid(Event):
     """Money moved between holders (players, corporations, bank)."""
 
     payer: int
@@ -20,7 +24,7 @@ class Paid:
 
 
 @dataclass(slots=True)
-class SharesMoved:
+class SharesMoved(Event):
     """Shares of a corporation moved; ``president`` marks the president's certificate."""
 
     corporation: int
@@ -31,7 +35,7 @@ class SharesMoved:
 
 
 @dataclass(slots=True)
-class PresidentChanged:
+class PresidentChanged(Event):
     """Another player runs the corporation now (None: nobody)."""
 
     corporation: int
@@ -40,7 +44,7 @@ class PresidentChanged:
 
 
 @dataclass(slots=True)
-class ParSet:
+class ParSet(Event):
     """A corporation was given its par."""
 
     corporation: int
@@ -49,7 +53,7 @@ class ParSet:
 
 
 @dataclass(slots=True)
-class PriceMoved:
+class PriceMoved(Event):
     """A market token went from one cell to another (-1: from outside)."""
 
     corporation: int
@@ -59,14 +63,14 @@ class PriceMoved:
 
 
 @dataclass(slots=True)
-class Floated:
+class Floated(Event):
     """Enough of the corporation is sold for it to operate."""
 
     corporation: int
 
 
 @dataclass(slots=True)
-class PrivateMoved:
+class PrivateMoved(Event):
     """A private has a new owner."""
 
     private: int
@@ -76,14 +80,14 @@ class PrivateMoved:
 
 
 @dataclass(slots=True)
-class PrivateClosed:
+class PrivateClosed(Event):
     """A private left the game."""
 
     private: int
 
 
 @dataclass(slots=True)
-class BidPlaced:
+class BidPlaced(Event):
     """A player put money on a private."""
 
     private: int
@@ -92,14 +96,14 @@ class BidPlaced:
 
 
 @dataclass(slots=True)
-class AuctionOpened:
+class AuctionOpened(Event):
     """Several bidders fight for a private."""
 
     private: int
 
 
 @dataclass(slots=True)
-class OfferReduced:
+class OfferReduced(Event):
     """The private on offer became cheaper."""
 
     private: int
@@ -107,7 +111,7 @@ class OfferReduced:
 
 
 @dataclass(slots=True)
-class TileLaid:
+class TileLaid(Event):
     """A tile was laid or replaced; ``old`` is the tile that went back (-1: printed hex)."""
 
     corporation: int
@@ -118,7 +122,7 @@ class TileLaid:
 
 
 @dataclass(slots=True)
-class TokenPlaced:
+class TokenPlaced(Event):
     """A station token was placed."""
 
     corporation: int
@@ -126,7 +130,7 @@ class TokenPlaced:
 
 
 @dataclass(slots=True)
-class TokenMoved:
+class TokenMoved(Event):
     """A token was seated in another city of its hex."""
 
     corporation: int
@@ -135,7 +139,7 @@ class TokenMoved:
 
 
 @dataclass(slots=True)
-class TokenRemoved:
+class TokenRemoved(Event):
     """A station token left the map."""
 
     corporation: int
@@ -143,7 +147,7 @@ class TokenRemoved:
 
 
 @dataclass(slots=True)
-class TrainMoved:
+class TrainMoved(Event):
     """A train has a new owner."""
 
     train: int
@@ -152,7 +156,7 @@ class TrainMoved:
 
 
 @dataclass(slots=True)
-class TrainRusted:
+class TrainRusted(Event):
     """A train left the game."""
 
     train: int
@@ -160,14 +164,14 @@ class TrainRusted:
 
 
 @dataclass(slots=True)
-class PhaseBegan:
+class PhaseBegan(Event):
     """A new phase is in force."""
 
     phase: int
 
 
 @dataclass(slots=True)
-class RoundBegan:
+class RoundBegan(Event):
     """A round began: its kind, the turn (stock round number) and its number within a set."""
 
     kind: str
@@ -176,14 +180,14 @@ class RoundBegan:
 
 
 @dataclass(slots=True)
-class TurnBegan:
+class TurnBegan(Event):
     """A player or corporation is to act."""
 
     entity: int
 
 
 @dataclass(slots=True)
-class Passed:
+class Passed(Event):
     """A player or corporation passed; ``auto`` when nothing else was possible."""
 
     entity: int
@@ -192,14 +196,14 @@ class Passed:
 
 
 @dataclass(slots=True)
-class PriorityMoved:
+class PriorityMoved(Event):
     """Another player holds the priority deal."""
 
     player: int
 
 
 @dataclass(slots=True)
-class Ran:
+class Ran(Event):
     """Trains ran: (train, stops and passed hexes, revenue) of each."""
 
     corporation: int
@@ -208,7 +212,7 @@ class Ran:
 
 
 @dataclass(slots=True)
-class DividendDeclared:
+class DividendDeclared(Event):
     """What was done with the revenue."""
 
     corporation: int
@@ -217,45 +221,28 @@ class DividendDeclared:
 
 
 @dataclass(slots=True)
-class BankBroke:
+class BankBroke(Event):
     """The bank ran out."""
 
     balance: int
 
 
 @dataclass(slots=True)
-class WentBankrupt:
+class WentBankrupt(Event):
     """A player is bankrupt."""
 
     player: int
 
 
 @dataclass(slots=True)
-class GameEnded:
+class GameEnded(Event):
     """The game is over."""
 
     reason: str
 
 
 @dataclass(slots=True)
-class CorporationClosed:
+class CorporationClosed(Event):
     """A corporation left the game."""
 
     corporation: int
-
-
-class TitleEvent(Protocol):
-    """What only one title has: a dataclass of ids and numbers in the title's folder, with its kind."""
-
-    @property
-    def kind(self) -> str:
-        """An id of the event, of no other event of the title."""
-
-
-Event: TypeAlias = (
-    Paid | SharesMoved | PresidentChanged | ParSet | PriceMoved | Floated | PrivateMoved | PrivateClosed
-    | BidPlaced | AuctionOpened | OfferReduced | TileLaid | TokenPlaced | TokenMoved | TokenRemoved
-    | TrainMoved | TrainRusted | PhaseBegan | RoundBegan | TurnBegan | Passed | PriorityMoved | Ran
-    | DividendDeclared | BankBroke | WentBankrupt | GameEnded | CorporationClosed
-    | TitleEvent
-)  # fmt: skip

@@ -7,12 +7,12 @@ a copy shares the chain, and nothing grows with the length of the game but the c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ..board.board import Board
 from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
-from .actions import KINDS, Action, Choice, EndGame, Run
+from .actions import Action, Choice, EndGame, Run
 from .events import Event, GameEnded, Passed
 from .refusals import Illegal, Refusal, refuse
 from .state import State, replaced
@@ -172,7 +172,8 @@ class Game:
         nearest = refusal.nearest
         if nearest is not None and self._refusal(nearest) is not None:
             nearest = None  # steps look at one reason at a time; another may forbid what they suggest
-        return Refusal(refusal.code, refusal.facts, nearest, rule, section)
+        template = self.rules.sentences.get(refusal.code, "")
+        return Refusal(refusal.code, refusal.facts, nearest, rule, section, template)
 
     def _refusal(self, action: Action) -> Refusal | None:
         if self.state.reason:
@@ -321,16 +322,22 @@ class Game:
             self.emit(Passed(self.state.entity, step, True))
 
 
-_TYPED: dict[type[Any], tuple[tuple[str, str], ...]] = {
-    kind: tuple((name, wanted) for name, wanted in kind.__annotations__.items() if wanted in ("int", "str"))
-    for kind in KINDS.values()
-}
-"""Fields of each action kind that must be whole numbers or words."""
+_TYPED: dict[type[Any], tuple[tuple[str, str], ...]] = {}
+
+
+def _typed_fields(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """Fields of an action kind that must be whole numbers or words."""
+    known = _TYPED.get(kind)
+    if known is None:
+        found = ((item.name, getattr(item.type, "__name__", str(item.type))) for item in fields(kind))
+        known = tuple((name, wanted) for name, wanted in found if wanted in ("int", "str"))
+        _TYPED[kind] = known
+    return known
 
 
 def ill_typed(action: Action) -> Refusal | None:
     """Words where numbers belong and the like, from a hostile caller."""
-    for name, wanted in _TYPED[type(action)]:
+    for name, wanted in _typed_fields(type(action)):
         value: Any = getattr(action, name)
         if wanted == "int" and (type(value) is not int or abs(value) > 1_000_000):
             return refuse("bad-value", field=name, wanted="a whole number", given=repr(value)[:40])

@@ -1,7 +1,7 @@
 """Refusals: why an action is not legal, as a value.
 
 A step says *what* is wrong by a stable code with the numbers; the title says *which of its numbered rules* that
-is (a table in its data); the sentence for people is made here, in one place.
+is (a table in its data); the sentence for people is made here, in one place, from the table below or the title's own.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ class Refusal:
     nearest: Action | None = None
     rule: str = ""
     section: str = ""
+    template: str = ""
+    """The sentence of a title's own code; the game adds it."""
 
     def sentence(self) -> str:
         """The reason in words."""
-        return SENTENCES[self.code].format_map(_Facts(self.facts))
+        return (self.template or SENTENCES.get(self.code, self.code)).format_map(_Facts(self.facts))
 
     def __str__(self) -> str:
         cited = f" [{self.rule}{', ' + self.section if self.section else ''}]" if self.rule else ""
@@ -157,35 +159,4 @@ SENTENCES: dict[str, str] = {
     "discard-who": "{corporation} must return trains now.",
     "bankrupt-solvent": "There is no bankruptcy: ${funds} can be raised and the train costs ${price}.",
     "bankrupt-window": "Bankruptcy can be declared only when a train must be bought and cannot be paid for.",
-    # protection, redemption, reissue
-    "protect-none": "There is nothing to protect or to decline now.",
-    "block-twice": "{corporation} was sold in this turn already; a turn sells each corporation in one block.",
-    "sale-holding": "After a sale you may hold at most {limit} % of {corporation}; {percent} % would be left.",
-    "sale-too-little": "A larger block of {corporation} is needed: a turn sells each corporation only once.",
-    "company-alone": "A redemption or reissue is the only action of a turn.",
-    "not-president": "You are not president of {corporation}.",
-    "not-operated": "{corporation} has not operated yet.",
-    "redeemed": "{corporation} has redeemed a share in this stock round already.",
-    "redeem-pool": "{corporation} has shares in the pool and must redeem one of those.",
-    "redeem-source": "No share of {corporation} can be redeemed there.",
-    "redeem-least": "At least {least} shares of {corporation} must stay with players and the pool.",
-    "redeem-presidency": "A redemption may not cost the presidency of {corporation}.",
-    "redeem-cash": "A share costs ${price}; {corporation} may spend only ${cash} on it.",
-    "reissue-none": "{corporation} has no redeemed shares.",
-    "reissue-ipo": "Shares of {corporation} are still in the IPO.",
-    "reissued": "{corporation} has reissued shares in this stock round already.",
-    # connection and markers
-    "river": "Track across the river on {hex} is barred while {private} is neither closed nor a corporation's.",
-    "lay-mixed": "A turn is for up to {yellow} yellow tiles or for one replacement, not for both.",
-    "lay-home": "{hex} was laid in this turn by {private} and cannot be replaced before the next.",
-    "lay-useless": "Tile {tile} on {hex} gives {corporation} no new track it can reach and no higher value.",
-    "bridge-yellow": "{private} lays only first tiles, on {hexes}.",
-    "marker-site": "The marker of {private} cannot be placed on {hex}.",
-    "marker-used": "The marker of {private} has been placed.",
-    "marker-side": "{private} has these markers to place: {allowed}.",
-    "marker-later": "The open port can be closed in a later operating round, not in this one.",
-    "marker-move": "The port stays at {hex}.",
-    "check-list": "These corporations have come to be connected: {found}.",
-    "destination-use": "The destination marker can go to: {allowed}.",
-    "trade-phase": "Players may not trade privates in phase {phase}.",
 }

@@ -12,6 +12,7 @@ from ..board.routes import RunRules
 from ..board.routes.track import Leg
 from ..finance.holders import SEATS
 from .options import Options
+from .refusals import SENTENCES
 from .run_memory import RunMemory
 from .slots import Slot, catalogue
 from .step import Round, Step
@@ -80,6 +81,8 @@ class Ruleset:
     """Called when a corporation's market token has moved."""
     train_duty: Callable[[Game, int], bool] | None = None
     """Whether a corporation must own a train, where that is not whether it has a route."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """Refusal code -> sentence, for codes that only this title has."""
     slots: tuple[Slot[Any], ...] = ()
     """What the title keeps in the state beside what its steps keep."""
     words: Mapping[str, str] = field(default_factory=dict)
@@ -92,6 +95,11 @@ class Ruleset:
     def step_words(self, step: str) -> str:
         """What people call a step."""
         return self.words.get(step) or STEPS[step]
+
+    @cached_property
+    def wording(self) -> Mapping[str, str]:
+        """Refusal code -> sentence, for every code that can come up."""
+        return {**SENTENCES, **self.sentences}
 
     @cached_property
     def slot_table(self) -> Mapping[str, Slot[Any]]:

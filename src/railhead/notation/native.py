@@ -104,7 +104,8 @@ def read(data: object) -> NativeLog:
     title = data["title"]
     if not isinstance(title, str) or title not in TITLES:
         raise Unreadable(f"must be one of {', '.join(TITLES)}", "title")
-    spoken = TITLES[title].rules
+    pack = TITLES[title]
+    spoken = pack.rules
     if data["rules"] != spoken or isinstance(data["rules"], bool):
         raise Unreadable(f"is another version of the rules; this program plays version {spoken}", "rules")
     actions = items(data["actions"], MOST_ACTIONS, "actions")
@@ -112,7 +113,7 @@ def read(data: object) -> NativeLog:
         title,
         _options(data["options"]),
         read_seats(data["seats"]),
-        tuple(decode(action, f"actions[{place}]") for place, action in enumerate(actions)),
+        tuple(decode(action, pack.kinds, f"actions[{place}]") for place, action in enumerate(actions)),
     )
 
 

@@ -5,6 +5,7 @@ Reading is strict: every field there and of its kind, none unknown, sizes bounde
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
@@ -30,14 +31,14 @@ def encode(action: Action) -> dict[str, Any]:
     return data
 
 
-def decode(data: object, path: str = "") -> Action:
-    """The action of plain data; ``Unreadable`` names the fault."""
+def decode(data: object, kinds: Mapping[str, type[Action]] = KINDS, path: str = "") -> Action:
+    """The action of plain data among a title's kinds; ``Unreadable`` names the fault."""
     if not isinstance(data, dict):
         raise Unreadable("must be an object", path)
     kind = data.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise Unreadable(f"must be one of {', '.join(KINDS)}", _at(path, "kind"))
-    cls = KINDS[kind]
+    if not isinstance(kind, str) or kind not in kinds:
+        raise Unreadable(f"must be one of {', '.join(kinds)}", _at(path, "kind"))
+    cls = kinds[kind]
     values: dict[str, Any] = {}
     for item in fields(cls):
         if item.name in data:

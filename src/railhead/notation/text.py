@@ -15,27 +15,23 @@ from ..engine.actions import (
     Action,
     Bankrupt,
     BuyTrain,
-    Check,
-    Decline,
     Discard,
     Dividend,
     EndGame,
     Home,
     Lay,
-    Mark,
     Pass,
     Place,
-    Protect,
     Range,
-    Redeem,
     RouteOf,
     Routes,
     Run,
     Trade,
-)  # fmt: skip
+)
 from ..engine.depot import on_offer
 from ..engine.game import Game
 from ..engine.lookups import train_text
+from ..titles.g1870.actions import ACTIONS, Check, Decline, Mark, Protect, Redeem
 from .faults import Ambiguous, Unreadable
 
 LONGEST: Final = 4_000
@@ -164,7 +160,7 @@ def _plain(*names: str) -> Callable[[str, list[str]], Partial]:
     """A reader for words and, last, a number that may be left out when a game is there to say it."""
 
     def read(verb: str, words: list[str]) -> Partial:
-        cls = KINDS[verb]
+        cls = {**KINDS, **{kind.kind: kind for kind in ACTIONS}}[verb]
         kinds = {item.name: item.type for item in fields(cls)}
         if len(words) > len(names) or (names and not words):
             raise _usage(verb)

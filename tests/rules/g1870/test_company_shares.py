@@ -7,8 +7,9 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.positions import A, B, C, D
 
 from railhead.bots.consent import parties
-from railhead.engine.actions import Buy, Pass, Redeem, Reissue, Sell
+from railhead.engine.actions import Buy, Pass, Sell
 from railhead.engine.state import replaced
+from railhead.titles.g1870.actions import Redeem, Reissue
 
 
 def ripe(preset: str = "", cash: int = 500, cell: tuple[int, int] = (3, 6), **holders: int) -> West:

@@ -9,9 +9,10 @@ from tests.rules.positions import A, B, C
 from railhead.board.routes import worth
 from railhead.board.routes.result import Route
 from railhead.engine import verbs
-from railhead.engine.actions import BuyTrain, Destination, Dividend, Lay, Pass, Place, RouteOf, Run
+from railhead.engine.actions import BuyTrain, Dividend, Lay, Pass, Place, RouteOf, Run
 from railhead.engine.events import Ran
 from railhead.engine.steps.run import run_problem
+from railhead.titles.g1870.actions import Destination
 from railhead.titles.g1870.connection import by_price, by_turn
 from railhead.titles.g1870.connections import is_connected
 

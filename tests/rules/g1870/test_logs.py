@@ -10,9 +10,9 @@ import pytest
 from tests.rules.g1870.table import PRESET
 
 import railhead
-from railhead.engine.actions import Decline, Reissue
 from railhead.notation.faults import Unreadable
 from railhead.notation.games18xx import Replay, export, read_log, replay
+from railhead.titles.g1870.actions import Decline, Reissue
 
 RECORDS = (
     "1644327587-Mississippi-river-madness", "1870_game_end_bankrupt", "34110",

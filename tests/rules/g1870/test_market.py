@@ -7,9 +7,10 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.positions import A, B, C
 
 from railhead.engine import verbs
-from railhead.engine.actions import Buy, Dividend, Pass, Redeem, Sell
+from railhead.engine.actions import Buy, Dividend, Pass, Sell
 from railhead.engine.events import PriceMoved
 from railhead.engine.holdings import operating_order
+from railhead.titles.g1870.actions import Redeem
 
 
 def fall(t: West, row: int, column: int, shares: int) -> tuple[int, int]:

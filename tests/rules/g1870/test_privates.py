@@ -8,9 +8,10 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.board import lays
 from railhead.bots.consent import parties
-from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Lay, Mark, Pass, Sell, Trade
+from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Lay, Pass, Sell, Trade
 from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
+from railhead.titles.g1870.actions import Mark
 
 
 def mp_first_turn(preset: str = "", cash: int = 760, phase: str = "1", **options: bool) -> West:
@@ -24,7 +25,7 @@ def mp_first_turn(preset: str = "", cash: int = 760, phase: str = "1", **options
 
 def settle_checks(t: West) -> West:
     """With 18xx.games' entries of their own, state the connections that are pending."""
-    from railhead.engine.actions import Check
+    from railhead.titles.g1870.actions import Check
 
     while t.step == "find-connections":
         t.do(next(choice for choice in t.game.choices() if isinstance(choice, Check)))

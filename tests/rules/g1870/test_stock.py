@@ -7,7 +7,8 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.positions import A, B, C, D
 
 from railhead.engine import verbs
-from railhead.engine.actions import Buy, Decline, Par, Pass, Protect, Redeem, Sell
+from railhead.engine.actions import Buy, Par, Pass, Sell
+from railhead.titles.g1870.actions import Decline, Protect, Redeem
 from railhead.titles.g1870.blocks import over_key
 
 

@@ -9,10 +9,11 @@ from tests.rules.g1870.test_trains import at_trains, short
 from tests.rules.positions import A, B, C, D
 from tests.rules.switches import Exhibition, Look
 
-from railhead.engine.actions import Destination, Pass, Run, Sell, Trade
+from railhead.engine.actions import Pass, Run, Sell, Trade
 from railhead.engine.options import Value
 from railhead.notation.digest import snapshot
 from railhead.notation.ledger import Ledger
+from railhead.titles.g1870.actions import Destination
 
 EXHIBITION = Exhibition()
 shows = EXHIBITION.shows

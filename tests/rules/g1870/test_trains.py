@@ -7,9 +7,10 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.g1870.test_privates import settle_checks
 from tests.rules.positions import A, B, C, D
 
-from railhead.engine.actions import Bankrupt, BuyTrain, Decline, Dividend, Pass, Protect, Sell
+from railhead.engine.actions import Bankrupt, BuyTrain, Dividend, Pass, Sell
 from railhead.engine.forced import must_buy
 from railhead.engine.steps.trains import BuyTrains
+from railhead.titles.g1870.actions import Decline, Protect
 
 
 def short(

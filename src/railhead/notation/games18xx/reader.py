@@ -18,31 +18,28 @@ from ...engine.actions import (
     Buy,
     BuyPrivate,
     BuyTrain,
-    Check,
     Discard,
     Dividend,
     EndGame,
     Exchange,
     Home,
     Lay,
-    Mark,
     Par,
     Pass,
     Place,
-    Redeem,
-    Reissue,
     RouteOf,
     Run,
     Sell,
     Take,
     Trade,
-)  # fmt: skip
+)
 from ...engine.events import Ran
 from ...engine.game import Game
 from ...engine.refusals import Refusal
 from ...engine.steps.opening_sale import OpeningSale
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import ruleset
+from ...titles.g1870.actions import Check, Mark, Redeem, Reissue
 from ..faults import Unreadable
 from ..ledger import Ledger
 from ..paths import words_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ...engine.actions import Buy, Check, Decline, Destination, Mark, Pass, Protect, Redeem, Reissue
+from ...engine.actions import Buy, Pass
 from ...finance.holders import POOL, SEATS, TREASURY
+from ...titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
 from ...titles.g1870.connection import BY_TRACK, StateConnections
 from ...titles.g1870.protection import PriceProtection
 from ..faults import Unreadable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
 from ...engine.game import Game, Node
 from ...finance.holders import POOL, TREASURY
+from ...titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
 from .reader import Reading
 
 if TYPE_CHECKING:

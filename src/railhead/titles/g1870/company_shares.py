@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...engine import verbs
-from ...engine.actions import Redeem, Reissue
 from ...engine.game import Game
 from ...engine.holdings import percent_of, price_of
 from ...engine.lookups import corporation_number, unknown
@@ -16,6 +15,7 @@ from ...engine.step import Kinds
 from ...engine.stock.deal import Deal
 from ...engine.stock.purchase import has_dealt
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
+from .actions import Redeem, Reissue
 from .blocks import over_key
 
 FROM_POOL: Final = -1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...engine import verbs
-from ...engine.actions import Action, Check, Choice, Destination, Routes
+from ...engine.actions import Action, Choice, Routes
 from ...engine.actions import Dividend as DividendAction
 from ...engine.events import DividendDeclared
 from ...engine.game import Game
@@ -18,6 +18,7 @@ from ...engine.step import Kinds, Step
 from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.run import TOGETHER, RunTrains
 from ...finance.holders import CORPORATION
+from .actions import Check, Destination
 from .connections import MARKER, ON_CHARTER, ON_MAP, is_connected
 from .events import Connected, DestinationUsed
 

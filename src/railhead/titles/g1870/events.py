@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
+
+from ...engine.events import Event
 
 
 @dataclass(slots=True)
-class Connected:
+class Connected(Event):
     """A company is connected to its destination and will make its connection run."""
 
     kind: ClassVar[str] = "connected"
@@ -15,7 +17,7 @@ class Connected:
 
 
 @dataclass(slots=True)
-class DestinationUsed:
+class DestinationUsed(Event):
     """What became of a company's destination marker: ``where`` as in the action."""
 
     kind: ClassVar[str] = "destination-used"
@@ -24,7 +26,7 @@ class DestinationUsed:
 
 
 @dataclass(slots=True)
-class MarkerPlaced:
+class MarkerPlaced(Event):
     """A company placed a private's marker on a stop."""
 
     kind: ClassVar[str] = "marker-placed"
@@ -37,7 +39,7 @@ class MarkerPlaced:
 
 
 @dataclass(slots=True)
-class Protected:
+class Protected(Event):
     """A president bought the block that was sold, and the price stands."""
 
     kind: ClassVar[str] = "protected"
@@ -47,7 +49,7 @@ class Protected:
 
 
 @dataclass(slots=True)
-class Unprotected:
+class Unprotected(Event):
     """The price of a block that was sold falls."""
 
     kind: ClassVar[str] = "unprotected"
@@ -56,10 +58,20 @@ class Unprotected:
 
 
 @dataclass(slots=True)
-class NotAsked:
+class NotAsked(Event):
     """A president was not asked to protect, and what he lacked."""
 
     kind: ClassVar[str] = "not-asked"
     corporation: int
     president: int | None
     obstacle: str
+
+
+EVENTS: Final[tuple[type[Event], ...]] = (
+    Connected,
+    DestinationUsed,
+    MarkerPlaced,
+    Protected,
+    Unprotected,
+    NotAsked,
+)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import verbs
-from ...engine.actions import Choice, Mark
+from ...engine.actions import Choice
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
+from .actions import Mark
 from .events import MarkerPlaced
 
 

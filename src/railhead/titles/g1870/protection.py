@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import verbs
-from ...engine.actions import Action, Choice, Decline, Protect
+from ...engine.actions import Action, Choice
 from ...engine.game import Game
 from ...engine.holdings import (
     certificates,
@@ -21,6 +21,7 @@ from ...engine.holdings import (
 from ...engine.refusals import Refusal
 from ...engine.step import Kinds, Step
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
+from .actions import Decline, Protect
 from .blocks import Block, ask_presidents, over_key
 from .events import NotAsked, Protected, Unprotected
 

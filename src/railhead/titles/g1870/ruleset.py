@@ -86,6 +86,7 @@ def ruleset(options: Options) -> Ruleset:
         bank_breaks_below=1 if options.text("bank_end_threshold") == "zero" else 0,
         supply=tuple(kind.count for kind in facts.train_kinds),
         cited=data("refusals.json"),
+        sentences=data("sentences.json"),
         sections={rule: entry["section"] for rule, entry in rules.items()},
         score=score,
         run_rules=RunRules(),

@@ -44,6 +44,6 @@ def own_part(game: Any, actions: tuple[Any, ...], actor: int | None) -> tuple[An
     for data in actions:
         if game.actor != actor or game.state.entity != entity:
             break
-        game.push_checked(decode(data))
+        game.push_checked(decode(data, game.title.name))
         kept.append(data)
     return tuple(kept)

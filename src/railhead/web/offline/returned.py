@@ -29,7 +29,7 @@ class Brought:
     """(id, start, name, actions) of each."""
 
 
-def read(text: str) -> Brought:
+def read(text: str, title: str) -> Brought:
     """What was sent; ``Unreadable`` if it makes no sense."""
     try:
         data = json.loads(text)
@@ -40,21 +40,21 @@ def read(text: str) -> Brought:
     listed = data.get("branches", [])
     if len(listed) > MOST_BRANCHES:
         raise Unreadable(f"At most {MOST_BRANCHES} branches can be sent at once.", "unreadable-lines")
-    draft = _actions(data["draft"]) if data.get("draft") is not None else None
-    return Brought(draft, _actions(data.get("base", [])), tuple(_branch(one) for one in listed))
+    draft = _actions(data["draft"], title) if data.get("draft") is not None else None
+    return Brought(draft, _actions(data.get("base", []), title), tuple(_branch(one, title) for one in listed))
 
 
 def _senseless() -> Unreadable:
     return Unreadable("What was drafted without the connection cannot be read.", "unreadable-lines")
 
 
-def _actions(data: Any) -> Actions:
+def _actions(data: Any, title: str) -> Actions:
     if not isinstance(data, list) or len(data) > MOST_ACTIONS:
         raise _senseless()
-    return tuple(encode(decode(one)) for one in data)
+    return tuple(encode(decode(one, title)) for one in data)
 
 
-def _branch(data: Any) -> tuple[str, int, str, Actions]:
+def _branch(data: Any, title: str) -> tuple[str, int, str, Actions]:
     if not isinstance(data, dict):
         raise _senseless()
     identity, start, name = data.get("id"), data.get("start"), data.get("name", "")
@@ -62,7 +62,7 @@ def _branch(data: Any) -> tuple[str, int, str, Actions]:
         raise _senseless()
     if len(identity) > LONGEST_ID or type(start) is not int or start < 0 or not isinstance(name, str):
         raise _senseless()
-    return identity, start, name.strip()[:LONGEST_NAME], _actions(data.get("actions"))
+    return identity, start, name.strip()[:LONGEST_NAME], _actions(data.get("actions"), title)
 
 
 def draft_of(live: Live, person: str, brought: Brought, known: Line | None) -> Line | None:

@@ -63,7 +63,7 @@ async def bundle(table: Name, request: WebRequest, person: Who, pages: ThePages)
 async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> dict[str, int]:
     """Keep what was drafted and tried without the connection. Sent twice it is kept once."""
     live = await pages.tables.live(table)
-    brought = read(data.get("lines", ""))
+    brought = read(data.get("lines", ""), live.game.title.name)
     branches = branches_of(live, person.id, brought)
     for branch in branches:
         if not await own(pages, branch):

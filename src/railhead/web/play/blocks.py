@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from ...engine.actions import Decline, Pass, Protect
+from ...engine.actions import Pass
 from ...engine.game import Game
 from ...engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
 from ...engine.state import replaced
 from ...finance.holders import SEATS, SLOTS
+from ...titles.g1870.actions import Decline, Protect
 from ...titles.g1870.blocks import PROTECT, Block, open_blocks
 from ...titles.g1870.protection import PriceProtection
 from .words import OBSTACLES, holder

@@ -142,12 +142,12 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
         if seats and not view.branching:
             decision.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
         if view.line is not None and view.played is None:
-            decision.kept = [describe(game, decode(data)) for data in view.line.actions]
+            decision.kept = [describe(game, decode(data, game.title.name)) for data in view.line.actions]
         return _with_take_back(view, decision)
     decision = Decision("decide", _headline(game), who=who)
     counter = view.live.counter
     if counter is not None and not view.branching and view.live.holds(view.person.id, counter.seat):
-        words = describe(game, decode(counter.action))
+        words = describe(game, decode(counter.action, game.title.name))
         decision.counter = (view.live.seats[counter.by].name, words, counter.action)
     _show_draft(view, decision)
     _ask(view, decision, seconds, look)
@@ -175,11 +175,16 @@ def _headline(game: Game) -> str:
 def _show_draft(view: View, decision: Decision) -> None:
     draft = view.draft
     decision.chips = [
-        Chip(i, describe(view.game, decode(data)), i > 0 and movable(view.base, draft, i))
+        Chip(
+            i, describe(view.game, decode(data, view.game.title.name)), i > 0 and movable(view.base, draft, i)
+        )
         for i, data in enumerate(draft)
     ]
     if view.played is not None:
-        decision.dropped = [(describe(view.game, decode(data)), why) for data, why in view.played.dropped]
+        decision.dropped = [
+            (describe(view.game, decode(data, view.game.title.name)), why)
+            for data, why in view.played.dropped
+        ]
     decision.redo = view.line is not None and bool(view.line.undone)
     if view.draft:
         decision.card = compare(view.base, view.game)
@@ -306,11 +311,11 @@ def _pending(view: View) -> Decision:
         count = live.game.length - question.to
         text = f"take back {count} action{'s' if count > 1 else ''}"
     else:
-        text = "; ".join(describe(live.game, decode(data)) for data in question.actions)
+        text = "; ".join(describe(live.game, decode(data, live.game.title.name)) for data in question.actions)
         twin = live.game.copy()
         for data in question.actions:
-            if twin.why_not(decode(data)) is None:
-                twin.push_checked(decode(data))
+            if twin.why_not(decode(data, twin.title.name)) is None:
+                twin.push_checked(decode(data, twin.title.name))
         card = compare(live.game, twin)
     waiting = tuple(seats[seat].name for seat in sorted(question.missing))
     price = question.actions[-1].get("price") if question.actions else None

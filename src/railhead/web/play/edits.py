@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...engine.actions import KINDS, Action, Range, Run, field_names
+from ...engine.actions import Action, Range, Run, field_names
 from ...engine.game import Game
 from ...engine.steps.run import RunTrains, action_of
 from ...notation import faults
 from ...notation import text as notation
 from ...notation.faults import Ambiguous
 from ..errors import NotYours, Refused, Unreadable
-from ..tables.codec import decode, encode, read_actions
+from ..tables.codec import encode, read_actions
 from ..tables.lines import BRANCH, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from ..tables.route_help import hushed, route_help
@@ -54,7 +54,9 @@ def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Fi
     game = played.game
     help_ = route_help(live.terms)
     added = []
-    for action in [typed(data["typed"], game, help_, look)] if "typed" in data else wanted_actions(data):
+    for action in (
+        [typed(data["typed"], game, help_, look)] if "typed" in data else wanted_actions(data, game)
+    ):
         if help_ == "off" and isinstance(action, Run) and not live.game.over:
             raise NotYours(UNHELPED, "no-route-help")
         refusal = game.why_not(action)
@@ -77,7 +79,7 @@ def typed(text: str, game: Game, help_: str, look: FindRoutes) -> Action:
         raise Unreadable(str(fault), "unreadable-command") from None
 
 
-def wanted_actions(data: dict[str, str]) -> list[Any]:
+def wanted_actions(data: dict[str, str], game: Game) -> list[Any]:
     """Actions of a form: ``add`` as JSON, or ``amount`` for a template with one field to fill in."""
     if "fill" in data:
         template, _, rest = data["fill"].partition("|")
@@ -85,13 +87,8 @@ def wanted_actions(data: dict[str, str]) -> list[Any]:
         text = data.get(entry, "").strip()
         if not text.lstrip("-").isdigit() or len(text) > 9:
             raise Unreadable("Enter a whole number.", "amount")
-        base = decode(read_json(template))
-        if base.kind not in KINDS or field not in field_names(base):
+        base = read_actions(template, game.title.name)[0]
+        if field not in field_names(base):
             raise Unreadable("This amount belongs to nothing.", "amount")
         return [Range(base, field, 0, 0).at(int(text))]
-    return read_actions(data.get("add", "[]"))
-
-
-def read_json(text: str) -> Any:
-    """Plain data of a template."""
-    return encode(read_actions(text)[0])
+    return read_actions(data.get("add", "[]"), game.title.name)

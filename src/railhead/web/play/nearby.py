@@ -24,7 +24,7 @@ def near(view: View, wanted: str) -> dict[str, str]:
     """The same for a control that does not act and is asked why; empty if there is nothing near."""
     if not view.deciding:
         return {}
-    action = read_actions(wanted)[0]
+    action = read_actions(wanted, view.game.title.name)[0]
     if isinstance(action, Run) and route_help(view.live.terms) != "full":
         return {}
     found = instead(view.game, action)

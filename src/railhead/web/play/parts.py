@@ -130,7 +130,9 @@ def taken_back(live: Live, game: Game, index: int) -> list[Line]:
     found = []
     for to, entries in live.closed:
         if to == index and entries:
-            what = "; ".join(describe(game, decode(entry.body["action"])) for entry in entries)
+            what = "; ".join(
+                describe(game, decode(entry.body["action"], game.title.name)) for entry in entries
+            )
             found.append(Line(index, "undone", f"{live.seats[entries[0].seat].name} took back: {what}"))
     return found[::-1]
 

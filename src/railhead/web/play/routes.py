@@ -76,7 +76,8 @@ async def commit(table: Name, data: Form, request: WebRequest, person: Who, page
     """Send a turn. Refused or too late: the draft stays and the page says why."""
     version = data.get("version", "")
     try:
-        actions = read_actions(data.get("actions", "[]"))
+        played = (await pages.tables.live(table)).terms.title
+        actions = read_actions(data.get("actions", "[]"), played)
         number = int(version) if version.isdigit() else -1
         live = await pages.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
     except Problem as problem:

@@ -12,6 +12,8 @@ from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
+from ...notation.text import write as text_form
+from ...titles.g1870 import actions as own
 from ...titles.g1870 import events as west
 from .automatic import NOTHING, rules_of_steps
 
@@ -175,24 +177,26 @@ def describe(game: Game, action: Action) -> str:
             return f"{action.corporation} discards train {action.train.partition('-')[0]}"
         case a.Bankrupt():
             return "Declare bankruptcy"
-        case a.Protect():
+        case own.Protect():
             return "Protect the price"
-        case a.Decline():
+        case own.Decline():
             return "Let the price fall"
-        case a.Redeem():
+        case own.Redeem():
             source = game.players[action.holder] if 0 <= action.holder < len(game.players) else "the pool"
             return f"{action.corporation} redeems a share from {source}"
-        case a.Reissue():
+        case own.Reissue():
             return f"{action.corporation} reissues its shares"
-        case a.Mark():
+        case own.Mark():
             side = f" ({action.side})" if action.side else ""
             return f"Marker of {action.private} on {place_name(game, action.hex)}{side}"
-        case a.Destination():
+        case own.Destination():
             return "Destination marker to the map" if action.where == "map" else "Keep the destination marker"
-        case a.Check():
+        case own.Check():
             return f"Connected now: {action.corporations.replace(',', ', ') or 'nobody'}"
         case a.EndGame():
             return "End the game"
+        case _:
+            return text_form(action)
 
 
 def place_name(game: Game, hex_: str) -> str:
@@ -268,7 +272,7 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
                     event.how, event.how
                 )
                 return f"{corporation(game, event.corporation)} {verb} {money(game, event.revenue)}"
-            case _ if isinstance(action, a.Protect | a.Decline | a.Destination | a.Mark):
+            case _ if isinstance(action, own.Protect | own.Decline | own.Destination | own.Mark):
                 if text := _answered(game, event, events):
                     return text
     return phrase

@@ -114,7 +114,8 @@ class Robots:
         seat = live.seats[asked[0]]
         rng = Random(f"{live.terms.id}/{live.version}")
         yes = all(
-            BOTS[seat.bot].agrees(live.game, decode(data), seat.place, rng) for data in question.actions
+            BOTS[seat.bot].agrees(live.game, decode(data, live.game.title.name), seat.place, rng)
+            for data in question.actions
         )
         await self.tables.answer(live.terms.id, bot_of(live, seat.place), question.seq, yes)
         return True

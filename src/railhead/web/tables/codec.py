@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.actions import Action
 from ...notation import faults, records
+from ...titles import entry
 from ..errors import Unreadable
 
 MOST_ACTIONS = 200
@@ -14,15 +15,15 @@ MOST_ACTIONS = 200
 encode = records.encode
 
 
-def decode(data: Any) -> Action:
-    """The action of plain data."""
+def decode(data: Any, title: str) -> Action:
+    """The action of plain data in a title."""
     try:
-        return records.decode(data)
+        return records.decode(data, entry(title).kinds)
     except faults.Unreadable as fault:
         raise Unreadable(f"The action cannot be read: {fault}.", "unreadable-action") from None
 
 
-def read_actions(text: str) -> list[Action]:
+def read_actions(text: str, title: str) -> list[Action]:
     """Actions of a JSON list, or of one JSON object."""
     try:
         data = json.loads(text)
@@ -31,7 +32,7 @@ def read_actions(text: str) -> list[Action]:
     listed = data if isinstance(data, list) else [data]
     if len(listed) > MOST_ACTIONS:
         raise Unreadable(f"At most {MOST_ACTIONS} actions can be sent at once.", "unreadable-action")
-    return [decode(item) for item in listed]
+    return [decode(item, title) for item in listed]
 
 
 def compact(action: Action) -> str:

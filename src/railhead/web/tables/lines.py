@@ -44,7 +44,7 @@ def play_line(game: Game, actions: tuple[Any, ...]) -> Played:
     kept: list[Any] = []
     dropped: list[tuple[Any, Refusal]] = []
     for data in actions:
-        action: Action = decode(data)
+        action: Action = decode(data, game.title.name)
         refusal = twin.why_not(action)
         if refusal is None:
             twin.push_checked(action)

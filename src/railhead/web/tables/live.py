@@ -122,7 +122,7 @@ class Live:
 
     def _action(self, entry: Entry) -> None:
         if not self.frozen:
-            self.game.push(decode(entry.body["action"]))
+            self.game.push(decode(entry.body["action"], self.game.title.name))
         self.made.append(entry)
         self._moved(entry)
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from ...engine.actions import Action, Decline, Protect
+from ...engine.actions import Action
 from ...engine.game import Game
 from ...engine.holdings import price_of
+from ...titles.g1870.actions import Decline, Protect
 from ...titles.g1870.blocks import Block
 from ...titles.g1870.protection import PriceProtection
 from ..database.models import StandingOrderRow

@@ -306,10 +306,10 @@ class Tables:
         game = live.game.copy()
         fresh = []
         for data in question.actions:
-            refusal = game.why_not(decode(data))
+            refusal = game.why_not(decode(data, game.title.name))
             if refusal is not None:
                 raise Refused(refusal)
-            game.push_checked(decode(data))
+            game.push_checked(decode(data, game.title.name))
             fresh.append(Entry(0, "action", question.seat, "", {"action": data, "agreed": True}, now()))
         return fresh
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.actions import Destination
+from ....titles.g1870.actions import Destination
 from ....titles.g1870.connection import MARK, PAY, RUN
 from ...search.found import FoundRoutes
 from ..cells import Cell, cell

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.actions import Mark
 from ....engine.game import Game
 from ....engine.refusals import Refusal
+from ....titles.g1870.actions import Mark
 from ....titles.g1870.markers import PlaceMarker
 from ..cells import Cell, cell
 from ..panel import Panel, PanelContext, panel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.actions import Decline, Protect
+from ....titles.g1870.actions import Decline, Protect
 from ....titles.g1870.blocks import Block, noted_blocks
 from ..blocks import Holding, Prospect, holding_after, prospect, prospects
 from ..cells import Cell, cell

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....bots.consent import parties
-from ....engine.actions import Redeem, Reissue
 from ....engine.game import Game
 from ....engine.holdings import price_of
 from ....engine.stock.turn import StockTurn
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
+from ....titles.g1870.actions import Redeem, Reissue
 from ....titles.g1870.company_shares import FROM_POOL, CompanyShares, is_reissued
 from ..cells import Cell, cell
 from ..panel import Panel, PanelContext, panel
