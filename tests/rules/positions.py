@@ -18,7 +18,8 @@ from railhead.engine.game import Game, Node
 from railhead.engine.holdings import certificates, settle_flotation
 from railhead.engine.refusals import Illegal, Refusal
 from railhead.engine.state import replaced
-from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
+from railhead.engine.steps.opening_sale import bids_on
+from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS
 
 A, B, C, D, E, F = range(6)
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fred")
@@ -397,7 +398,7 @@ class Table:
         return self._name(self.game.state.private_owner[self.private(sym)])
 
     def bid(self, sym: str, player: int) -> int:
-        return self.game.state.bids[self.private(sym) * SEATS + player]
+        return bids_on(self.game.state, self.private(sym)).get(player, 0)
 
     def trains(self, sym: str) -> list[str]:
         """Kinds of the trains a corporation owns."""

@@ -218,7 +218,7 @@ def passes_asked(log: Game) -> int:
             continue
         s = node.parent.state
         at = Game(log.rules, log.players, node.parent)
-        if not s.this_turn.get("acted") or latest is None:
+        if not s.acted or latest is None:
             latest = (s.round, s.turn, s.number, s.entity, at.actor, node.index)
         turns.setdefault(latest, []).append(node.action.kind)
     return sum(1 for kinds in turns.values() if set(kinds) == {"pass"})

@@ -9,7 +9,7 @@ from ..board.textmap import LEGEND, text_map
 from ..engine.depot import left_in_supply, on_offer
 from ..engine.game import Game
 from ..engine.holdings import certificates, operating_order, price_of
-from ..engine.steps.opening_sale import OpeningSale
+from ..engine.steps.opening_sale import OpeningSale, bids_on
 from ..finance.holders import CORPORATION, GONE, IPO, POOL, SEATS, SLOTS
 from ..notation.digest import worth
 from ..notation.turns import OPENING, round_name
@@ -92,14 +92,14 @@ def private_table(game: Game) -> Table:
     for private, row in enumerate(game.title.privates):
         owner = s.private_owner[private]
         price = step.price(game, private) if isinstance(step, OpeningSale) else row.value
-        bids = sorted((s.bids[private * SEATS + seat], name) for seat, name in enumerate(game.players))
+        bids = sorted((amount, game.players[seat]) for seat, amount in bids_on(s, private).items())
         if owner < SEATS:
             whose = game.players[owner]
         elif owner >= CORPORATION:
             whose = game.title.corporations[owner - CORPORATION].sym
         else:
             whose = "closed" if owner == GONE else ""
-        standing = ", ".join(f"{name} {amount}" for amount, name in bids if amount)
+        standing = ", ".join(f"{name} {amount}" for amount, name in bids)
         table.add_row(row.sym, row.name, str(price), str(row.revenue), whose, standing)
     return table
 

@@ -235,7 +235,7 @@ class Game:
             else:
                 assert step is not None
                 if not step.out_of_turn:
-                    self.state.this_turn["acted"] = 1
+                    self.state.acted = True
                 step.apply(self, action)
                 self._settle()
         except BaseException:
@@ -353,6 +353,7 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s = State.__new__(State)
     deal = title.starting_cash[players]
     s.bank = title.bank - deal * players
+    s.acted = False
     s.broken = False
     s.phase = 0
     s.round = rules.first_round
@@ -390,7 +391,6 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.trains = ((),) * corporations
     s.tiles_left = tuple(title.map.supply)
     s.sold = (0,) * players
-    s.bids = (0,) * (len(title.privates) * SEATS)
     s.last_revenue = (-1,) * corporations
     s.last_payout = ("",) * corporations
     s.bankrupt = (0,) * players

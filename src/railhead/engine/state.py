@@ -14,12 +14,12 @@ from ..board.board import Board
 from .slots import Slot, plain, read_slots
 
 _PLAIN: Final = (
-    "bank", "broken", "phase", "round", "turn", "number", "set_length", "step", "entity", "priority",
+    "acted", "bank", "broken", "phase", "round", "turn", "number", "set_length", "step", "entity", "priority",
     "last_dealer", "passes", "rounds_done", "reason", "interrupts", "discarded", "waiting", "board",
 )  # fmt: skip
 _TABLES: Final = (
     "cash", "treasury", "shares", "president", "par", "cell", "floated", "operated", "tokens_left",
-    "private_owner", "train_next", "trains", "tiles_left", "sold", "bids", "last_revenue", "last_payout",
+    "private_owner", "train_next", "trains", "tiles_left", "sold", "last_revenue", "last_payout",
     "bankrupt", "size", "president_shares", "float_shares", "closed",
 )  # fmt: skip
 _DICTS: Final = ("piles", "slots", "marks", "this_turn", "this_round")
@@ -40,6 +40,7 @@ class State:
 
     __slots__ = _PLAIN + _TABLES + _DICTS
 
+    acted: bool  # who has the turn has done something in it
     bank: int  # cash of the bank, negative when it pays on credit
     broken: bool  # the bank has run out
     phase: int  # index of the phase in force
@@ -72,7 +73,6 @@ class State:
     trains: tuple[tuple[int, ...], ...]  # by corporation: train ids (kind * 100 + number) in order of arrival
     tiles_left: tuple[int, ...]  # by tile, -1 unlimited
     sold: tuple[int, ...]  # by player: bit set of corporations sold in this stock round
-    bids: tuple[int, ...]  # private * 12 + player -> standing bid, 0 none
     last_revenue: tuple[int, ...]  # by corporation: revenue of its latest turn, -1 none yet
     last_payout: tuple[str, ...]  # by corporation: what was done with it
     bankrupt: tuple[int, ...]  # by player: 1 when bankrupt
@@ -89,6 +89,7 @@ class State:
     def copy(self) -> State:
         """An independent copy."""
         twin = State.__new__(State)
+        twin.acted = self.acted
         twin.bank = self.bank
         twin.broken = self.broken
         twin.phase = self.phase
@@ -121,7 +122,6 @@ class State:
         twin.trains = self.trains
         twin.tiles_left = self.tiles_left
         twin.sold = self.sold
-        twin.bids = self.bids
         twin.last_revenue = self.last_revenue
         twin.last_payout = self.last_payout
         twin.bankrupt = self.bankrupt

@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..finance.holders import BANK, CORPORATION, GONE, POOL, SEATS, SLOTS
 from .events import (
     BankBroke,
-    BidPlaced,
     CorporationClosed,
     DividendDeclared,
     Floated,
-    OfferReduced,
     Paid,
     ParSet,
     Passed,
@@ -207,29 +205,6 @@ def close_private(g: Game, private: int) -> None:
     if s.private_owner[private] != GONE:
         s.private_owner = replaced(s.private_owner, private, GONE)
         g.emit(PrivateClosed(private))
-
-
-def set_bid(g: Game, private: int, player: int, amount: int) -> None:
-    """A player's standing bid; it replaces an earlier one."""
-    g.state.bids = replaced(g.state.bids, private * SEATS + player, amount)
-    g.emit(BidPlaced(private, player, amount))
-
-
-def drop_bid(g: Game, private: int, player: int) -> None:
-    """A player leaves an auction; his money is free again."""
-    g.state.bids = replaced(g.state.bids, private * SEATS + player, 0)
-
-
-def clear_bids(g: Game, private: int) -> None:
-    """Release all money bid on a private."""
-    for seat in range(SEATS):
-        g.state.bids = replaced(g.state.bids, private * SEATS + seat, 0)
-
-
-def reduce_offer(g: Game, private: int, reduction: int, price: int) -> None:
-    """The private on offer is cheaper by so much in all."""
-    g.state.marks["reduction"] = reduction
-    g.emit(OfferReduced(private, price))
 
 
 # trains
@@ -446,6 +421,7 @@ def begin_turn(g: Game, entity: int) -> None:
     s = g.state
     s.entity = entity
     s.step = 0
+    s.acted = False
     s.this_turn = {}
     s.slots = outlive(s.slots, g.rules.slot_table, TURN)
     g.emit(TurnBegan(entity))

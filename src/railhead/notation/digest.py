@@ -14,6 +14,7 @@ from ..engine.depot import left_in_supply
 from ..engine.depot import upcoming as next_trains
 from ..engine.game import Game
 from ..engine.holdings import certificates, percent_of, price_of
+from ..engine.steps.opening_sale import AUCTION, bids_on
 from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SEATS, SLOTS, TREASURY
 from .digest_1870 import keys_1870
 from .ledger import Ledger
@@ -175,13 +176,13 @@ def _depot(game: Game, state: Digest) -> None:
 def _bids(game: Game, ids: Sequence[int | str], state: Digest) -> None:
     s = game.state
     for private, row in enumerate(game.title.privates):
-        bids = sorted((s.bids[private * SEATS + seat], seat) for seat in range(len(ids)))
-        standing = [[ids[seat], amount] for amount, seat in bids if amount]
+        bids = sorted((amount, seat) for seat, amount in bids_on(s, private).items())
+        standing = [[ids[seat], amount] for amount, seat in bids]
         if standing:
             state[f"bid.{row.sym}"] = standing
-    running = s.marks.get("auction", 0)
-    if running:
-        state["auctioning"] = game.title.privates[running - 1].sym
+    running = s.get(AUCTION)
+    if running is not None:
+        state["auctioning"] = game.title.privates[running].sym
 
 
 TITLE_KEYS: Final[Mapping[str, Callable[[Game, Ledger, Digest], None]]] = {"1870": keys_1870}

@@ -4,23 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ...finance.holders import BANK, GONE, IPO, SEATS
+from ...finance.holders import BANK, GONE, IPO
 from .. import verbs
 from ..actions import Action, Bid, Choice, Pass, Range, Take
-from ..events import AuctionOpened, Passed
+from ..events import AuctionOpened, BidPlaced, OfferReduced, Passed
 from ..game import Game
 from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
+from ..slots import ROUND, Slot
+from ..state import State
 from ..step import Kinds, Step
 
-AUCTION: Final = "auction"
-"""Mark: private in auction + 1."""
-AUCTION_LAST: Final = "auction_last"
-"""Mark: who spoke last in it."""
-FIRST_OFFERED: Final = "first_offered"
-"""Mark: player to whom the first private was first offered at its present price."""
+
+class Standing(NamedTuple):
+    """A bid that stands."""
+
+    private: int
+    player: int
+    amount: int
+
+
+BIDS: Final[Slot[tuple[Standing, ...]]] = Slot(
+    "sale.bids", (), of=tuple[Standing, ...], life=ROUND, meaning="standing bids by private and player"
+)
+AUCTION: Final[Slot[int | None]] = Slot(
+    "sale.auction", None, of=int | None, life=ROUND, meaning="the private its bidders fight for"
+)
+SPOKE_LAST: Final[Slot[int | None]] = Slot(
+    "sale.spoke_last", None, of=int | None, life=ROUND, meaning="who spoke last in the auction"
+)
+FIRST_OFFERED: Final[Slot[int | None]] = Slot(
+    "sale.first_offered",
+    None,
+    of=int | None,
+    life=ROUND,
+    meaning="player to whom the first private was first offered at its present price",
+)
+REDUCTION: Final = Slot(
+    "sale.reduction", 0, of=int, life=ROUND, meaning="how much cheaper the first private is"
+)
+
+
+def bids_on(s: State, private: int) -> dict[int, int]:
+    """Standing bids on a private by player."""
+    return {bid.player: bid.amount for bid in s.get(BIDS) if bid.private == private}
+
+
+def tied_up(s: State, player: int) -> int:
+    """R-1830-023: a player's money in bids."""
+    return sum(bid.amount for bid in s.get(BIDS) if bid.player == player)
+
+
+def set_bid(g: Game, private: int, player: int, amount: int) -> None:
+    """A player's standing bid; it replaces an earlier one."""
+    drop_bid(g, private, player)
+    verbs.put(g, BIDS, tuple(sorted((*g.state.get(BIDS), Standing(private, player, amount)))))
+    g.emit(BidPlaced(private, player, amount))
+
+
+def drop_bid(g: Game, private: int, player: int | None = None) -> None:
+    """A player leaves an auction and his money is free again; without a player all do."""
+    left = (
+        b for b in g.state.get(BIDS) if b.private != private or (player is not None and b.player != player)
+    )
+    verbs.put(g, BIDS, tuple(left))
 
 
 @dataclass
@@ -45,6 +94,7 @@ class OpeningSale(Step):
 
     name = "opening-sale"
     kinds: Kinds = (Take, Bid, Pass)
+    slots = (BIDS, AUCTION, SPOKE_LAST, FIRST_OFFERED, REDUCTION)
 
     def offer(self, g: Game) -> int:
         """R-1830-004: the cheapest unsold private, -1 when all are sold."""
@@ -56,28 +106,22 @@ class OpeningSale(Step):
     def price(self, g: Game, private: int) -> int:
         """Its price on offer, reductions of the first one included."""
         value = g.title.privates[private].value
-        return value - g.state.marks.get("reduction", 0) if private == 0 else value
+        return value - g.state.get(REDUCTION) if private == 0 else value
 
     def open(self, g: Game) -> bool:
         return self.offer(g) >= 0
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
-        private = g.state.marks.get(AUCTION, 0) - 1
-        return self.next_bidder(g, private) if private >= 0 else g.state.entity
-
-    def bidders(self, g: Game, private: int) -> dict[int, int]:
-        """Standing bids on a private by player."""
-        row = private * SEATS
-        bids = g.state.bids
-        return {seat: bids[row + seat] for seat in range(len(g.players)) if bids[row + seat]}
+        private = g.state.get(AUCTION)
+        return self.next_bidder(g, private) if private is not None else g.state.entity
 
     def next_bidder(self, g: Game, private: int) -> int:
         """1830/A-02: in an auction the lowest bidder speaks (or clockwise from the highest)."""
-        bids = self.bidders(g, private)
+        bids = bids_on(g.state, private)
         if self.auction_order == "lowest":
             return min(bids, key=lambda seat: (bids[seat], seat))
-        last = g.state.marks.get(AUCTION_LAST, -1)
-        if last < 0:
+        last = g.state.get(SPOKE_LAST)
+        if last is None:
             last = max(bids, key=lambda seat: bids[seat])
         seat = g.next_seat(last)
         while seat not in bids:
@@ -86,34 +130,32 @@ class OpeningSale(Step):
 
     def minimum(self, g: Game, private: int) -> int:
         """R-1830-022: least amount of the next bid."""
-        bids = self.bidders(g, private)
+        bids = bids_on(g.state, private)
         return (max(bids.values()) if bids else g.title.privates[private].value) + self.raise_by
 
     def free_cash(self, g: Game, player: int) -> int:
         """R-1830-023: cash not tied up in bids."""
-        bids = g.state.bids
-        tied = sum(bids[private * SEATS + player] for private in range(len(g.title.privates)))
-        return g.state.cash[player] - tied
+        return g.state.cash[player] - tied_up(g.state, player)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         player = self.speaker(g)
-        running = g.state.marks.get(AUCTION, 0) - 1
+        running = g.state.get(AUCTION)
         yield Pass()
         free = self.free_cash(g, player)
         offer = self.offer(g)
-        if running < 0:
+        if running is None:
             price = self.price(g, offer)
             sym = g.title.privates[offer].sym
             if self.any_price:
                 yield Range(Bid(sym, price), "amount", 0, free)
             if free >= price:
                 yield Take(sym)
-        targets = [running] if running >= 0 else range(offer + 1, len(g.title.privates))
+        targets = [running] if running is not None else range(offer + 1, len(g.title.privates))
         for private in targets:
             if g.state.private_owner[private] != BANK:
                 continue
             low = self.minimum(g, private)
-            high = free + g.state.bids[private * SEATS + player]
+            high = free + bids_on(g.state, private).get(player, 0)
             if low <= high:
                 yield Range(Bid(g.title.privates[private].sym, low), "amount", low, high)
 
@@ -125,8 +167,8 @@ class OpeningSale(Step):
             return unknown("private", action.private)
         if g.state.private_owner[private] != BANK:
             return refuse("private-sold", private=action.private)
-        running = g.state.marks.get(AUCTION, 0) - 1
-        if running >= 0 and (running != private or isinstance(action, Take)):
+        running = g.state.get(AUCTION)
+        if running is not None and (running != private or isinstance(action, Take)):
             return refuse("auction-other", auction=g.title.privates[running].sym, private=action.private)
         player = self.speaker(g)
         free = self.free_cash(g, player)
@@ -136,14 +178,14 @@ class OpeningSale(Step):
                 return refuse("not-on-offer", private=action.private, offer=g.title.privates[offer].sym)
             price = self.price(g, private)
             return None if free >= price else refuse("bid-cash", amount=price, free=free)
-        if private == offer and running < 0:
+        if private == offer and running is None:
             if self.any_price:
                 fits = 0 <= action.amount <= free
                 return None if fits else refuse("bid-cash", amount=action.amount, free=free)
             price = self.price(g, private)
             return refuse("bid-on-offer", Take(action.private), private=action.private, price=price)
         low = self.minimum(g, private)
-        high = free + g.state.bids[private * SEATS + player]
+        high = free + bids_on(g.state, private).get(player, 0)
         if action.amount < low:
             nearest = Bid(action.private, low) if low <= high else None
             return refuse("bid-low", nearest, private=action.private, minimum=low, amount=action.amount)
@@ -154,8 +196,8 @@ class OpeningSale(Step):
 
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
-        running = s.marks.get(AUCTION, 0) - 1
-        if running >= 0:
+        running = s.get(AUCTION)
+        if running is not None:
             self._in_auction(g, running, action)
         elif isinstance(action, Pass):
             self._passed(g)
@@ -166,7 +208,7 @@ class OpeningSale(Step):
                 price = action.amount if isinstance(action, Bid) else self.price(g, private)
                 self._take_offer(g, s.entity, private, price)
             else:
-                verbs.set_bid(g, private, s.entity, action.amount)
+                set_bid(g, private, s.entity, action.amount)
                 verbs.begin_turn(g, g.next_seat(s.entity))
 
     def _take_offer(self, g: Game, player: int, private: int, price: int) -> None:
@@ -176,11 +218,11 @@ class OpeningSale(Step):
         verbs.begin_turn(g, g.next_seat(player))
         if not self.bids_deal:
             verbs.set_priority(g, g.next_seat(player))
-        verbs.unmark(g, FIRST_OFFERED)
+        verbs.drop(g, FIRST_OFFERED)
         self._cascade(g)
 
     def _sell(self, g: Game, player: int, private: int, price: int) -> None:
-        verbs.clear_bids(g, private)
+        drop_bid(g, private)
         verbs.pay(g, player, BANK, price, "private")
         verbs.give_private(g, private, player, price)
         if self.bids_deal:
@@ -190,12 +232,12 @@ class OpeningSale(Step):
     def _cascade(self, g: Game) -> None:
         """R-1830-024, R-1830-025: privates with bids are sold or auctioned as they come up."""
         while (private := self.offer(g)) >= 0:
-            bids = self.bidders(g, private)
+            bids = bids_on(g.state, private)
             if not bids:
                 return
             if len(bids) > 1:
-                verbs.mark(g, AUCTION, private + 1)
-                verbs.unmark(g, AUCTION_LAST)
+                verbs.put(g, AUCTION, private)
+                verbs.drop(g, SPOKE_LAST)
                 g.emit(AuctionOpened(private))
                 return
             ((player, amount),) = bids.items()
@@ -203,17 +245,17 @@ class OpeningSale(Step):
 
     def _in_auction(self, g: Game, private: int, action: Any) -> None:
         player = self.next_bidder(g, private)
-        verbs.mark(g, AUCTION_LAST, player)
+        verbs.put(g, SPOKE_LAST, player)
         if isinstance(action, Bid):
-            verbs.set_bid(g, private, player, action.amount)
+            set_bid(g, private, player, action.amount)
             return
         g.emit(Passed(player, self.name))
-        verbs.drop_bid(g, private, player)
-        bids = self.bidders(g, private)
+        drop_bid(g, private, player)
+        bids = bids_on(g.state, private)
         if len(bids) == 1:
             ((winner, amount),) = bids.items()
-            verbs.unmark(g, AUCTION)
-            verbs.unmark(g, AUCTION_LAST)
+            verbs.drop(g, AUCTION)
+            verbs.drop(g, SPOKE_LAST)
             self._sell(g, winner, private, amount)
             self._cascade(g)
 
@@ -235,13 +277,14 @@ class OpeningSale(Step):
     def _nobody_wants_first(self, g: Game, following: int) -> None:
         """R-1830-028, R-1830-029: the first private becomes cheaper and is at last given away."""
         s = g.state
-        reduction = s.marks.get("reduction", 0) + self.falls_by
-        price = g.title.privates[0].value - reduction
-        verbs.reduce_offer(g, 0, reduction, price)
-        first = s.marks.get(FIRST_OFFERED, s.priority)
+        verbs.put(g, REDUCTION, s.get(REDUCTION) + self.falls_by)
+        price = self.price(g, 0)
+        g.emit(OfferReduced(0, price))
+        offered = s.get(FIRST_OFFERED)
+        first = s.priority if offered is None else offered
         if price > 0:
             restarts = s.priority if self.restart == "priority" else following
-            verbs.mark(g, FIRST_OFFERED, restarts)
+            verbs.put(g, FIRST_OFFERED, restarts)
             verbs.begin_turn(g, restarts)
             return
         self._take_offer(g, first if self.free_taker == "first_offered" else following, 0, 0)

@@ -36,7 +36,7 @@ from ...engine.actions import (
 from ...engine.events import Ran
 from ...engine.game import Game
 from ...engine.refusals import Refusal
-from ...engine.steps.opening_sale import OpeningSale
+from ...engine.steps.opening_sale import AUCTION, OpeningSale
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import ruleset
 from ...titles.g1870.actions import Check, Mark, Redeem, Reissue
@@ -217,7 +217,7 @@ def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
     step = replay.game.step
     if (
         isinstance(step, OpeningSale)
-        and not replay.game.state.marks.get("auction")
+        and replay.game.state.get(AUCTION) is None
         and step.offer(replay.game) == private
         and step.price(replay.game, private) == price
     ):

@@ -47,7 +47,7 @@ class ExchangePrivate(Step):
     def _window_open(self, g: Game, owner: int) -> bool:
         """1830/A-52: his own stock turn, or nobody has acted in the present turn yet."""
         s = g.state
-        return self.window == "any" or s.entity == owner or not s.this_turn.get("acted")
+        return self.window == "any" or s.entity == owner or not s.acted
 
     def _targets(self, g: Game) -> Iterator[tuple[int, str]]:
         s = g.state

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from ...engine.forced import must_buy
 from ...engine.game import Game
 from ...engine.holdings import certificates
-from ...finance.holders import CORPORATION, IPO, POOL, SEATS, SLOTS, TREASURY
+from ...engine.steps.opening_sale import tied_up
+from ...finance.holders import CORPORATION, IPO, POOL, SLOTS, TREASURY
 from ...titles.g1870.connections import MARKER, ON_CHARTER, ON_MAP
 from .words import holder, place_name
 
@@ -220,7 +221,7 @@ def player_rows(game: Game) -> list[PlayerRow]:
     actor = game.actor
     rows = []
     for seat, name in enumerate(game.players):
-        tied = sum(s.bids[p * SEATS + seat] for p in range(len(game.title.privates)))
+        tied = tied_up(s, seat)
         held = certificates(game, seat)
         over = (Warning("over limit", f"{held} certificates, the limit is {limit}"),) if held > limit else ()
         rows.append(

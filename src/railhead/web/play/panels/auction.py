@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ....engine.actions import Bid, Take
 from ....engine.game import Game
 from ....engine.refusals import Refusal
-from ....engine.steps.opening_sale import AUCTION, OpeningSale
-from ....finance.holders import BANK, SEATS
+from ....engine.steps.opening_sale import AUCTION, OpeningSale, bids_on, tied_up
+from ....finance.holders import BANK
 from ..cells import Amount, Cell, amount, cell
 from ..panel import Panel, PanelContext, panel
 from ..words import holder, money
@@ -49,10 +49,10 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
     step = game.step
     assert isinstance(step, OpeningSale)
     offer = step.offer(game)
-    running = s.marks.get(AUCTION, 0) - 1
+    running = s.get(AUCTION)
     lots = []
     for index, rule in enumerate(game.title.privates):
-        bids = sorted(step.bidders(game, index).items(), key=lambda item: -item[1])
+        bids = sorted(bids_on(s, index).items(), key=lambda item: -item[1])
         shown = tuple((game.players[seat], value, k == 0) for k, (seat, value) in enumerate(bids))
         owner = s.private_owner[index]
         state = (
@@ -66,7 +66,7 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
         )
         take, bid, why = None, None, None
         if choices is not None and owner == BANK:
-            if state == "offer" and running < 0:
+            if state == "offer" and running is None:
                 price = step.price(game, index)
                 take = cell(game, Take(rule.sym), f"Buy {money(game, price)}")
             else:
@@ -84,7 +84,7 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
         (
             name,
             s.cash[seat],
-            s.cash[seat] - sum(s.bids[p * SEATS + seat] for p in range(len(game.title.privates))),
+            s.cash[seat] - tied_up(s, seat),
         )
         for seat, name in enumerate(game.players)
     )
