@@ -139,7 +139,7 @@ def check_copies(game: Game, action: Action) -> None:
 def check_written_down(game: Game, action: Action) -> None:
     """State as JSON, position as a code and the action as text come back as they were."""
     data = json.loads(json.dumps(game.state.to_json()))
-    assert State.from_json(data, game.state.board) == game.state
+    assert State.from_json(data, game.state.board, game.rules.slot_table) == game.state
     again = position.restore(position.code_of(game))
     assert again.state == game.state
     assert list(again.choices()) == list(game.choices())
