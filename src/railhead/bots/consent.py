@@ -45,7 +45,7 @@ def _owner(game: Game, private: str) -> int | None:
 def _seller(game: Game, train: str) -> int | None:
     """The president of the corporation that owns a train; None for the bank's."""
     kind, _, number = train.rpartition("-")
-    if kind not in game.title.train_index or not number.isdigit():
+    if kind not in game.title.train_index or not (number.isascii() and number.isdigit()) or len(number) > 2:
         return None
     wanted = game.title.train_index[kind] * 100 + int(number)
     for corporation, held in enumerate(game.state.trains):

@@ -13,6 +13,7 @@ from ..engine.game import Game
 from ..engine.options import OptionError, Value
 from ..engine.refusals import Illegal
 from ..notation import native
+from ..notation.digits import number_of
 from ..notation.faults import Ambiguous, Unreadable
 from ..notation.text import USAGE, parse, write
 from ..titles import TITLES, ruleset
@@ -72,8 +73,9 @@ def _options(title: str, texts: list[str]) -> dict[str, Value]:
             for allowed in row.allowed:
                 if str(allowed).lower() == typed.lower():
                     value = allowed
-            if not row.allowed and typed.lstrip("-").isdigit():
-                value = int(typed)
+            number = number_of(typed.removeprefix("-"))
+            if not row.allowed and number is not None:
+                value = -number if typed.startswith("-") else number
         values[name] = value
     return values
 
@@ -170,17 +172,19 @@ class Terminal:
     def read(self, line: str) -> Action:
         """A number of the list, or words."""
         first, _, rest = line.partition(" ")
-        if not first.isdigit():
+        number = number_of(first)
+        if number is None:
             return parse(line, self.game)
-        if not 1 <= int(first) <= len(self.listed):
+        if not 1 <= number <= len(self.listed):
             raise Unreadable(f"there is no choice {first}")
-        choice = self.listed[int(first) - 1]
+        choice = self.listed[number - 1]
         if isinstance(choice, Routes):
             return self.game.best_run()
         if not isinstance(choice, Range):
             return choice
-        if rest.strip().isdigit():
-            return choice.at(int(rest))
+        amount = number_of(rest.strip())
+        if amount is not None:
+            return choice.at(amount)
         if len(choice) == 1:
             return choice.at(choice.low)
         raise Unreadable(f"an amount is needed, from {choice.low} to {choice.high}: {first} {choice.low}")

@@ -70,6 +70,8 @@ def word(value: object, path: str) -> str:
         raise Unreadable("must be a word", path)
     if len(value) > LONGEST_WORD:
         raise Unreadable(f"is longer than {LONGEST_WORD} characters", path)
+    if not value.isprintable():
+        raise Unreadable("has characters that cannot be printed", path)
     return value
 
 

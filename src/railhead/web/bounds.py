@@ -47,6 +47,12 @@ def count(text: str, most: int = 10**MOST_DIGITS - 1) -> int | None:
     return whole(text, 0, most)
 
 
+def count_or(text: str, default: int, most: int = 10**MOST_DIGITS - 1) -> int:
+    """A number that counts something, or what is meant where there is none."""
+    found = whole(text, 0, most)
+    return default if found is None else found
+
+
 def readable(text: str) -> bool:
     """True if a text can be stored and sent again: no half of a surrogate pair, no NUL."""
     return "\x00" not in text and not any("\ud800" <= c <= "\udfff" for c in text)

@@ -51,6 +51,13 @@ class NotYours(Problem):
     code = "not-yours"
 
 
+class Impossible(Problem):
+    """It was understood, and it cannot be done with this table."""
+
+    status = 422
+    code = "impossible"
+
+
 class TooLarge(Problem):
     """More than anybody needs to send."""
 

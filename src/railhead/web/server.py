@@ -8,6 +8,7 @@ from dataclasses import replace
 import uvicorn
 
 from .app import create_app
+from .bounds import count_or
 from .settings import Settings, from_environment
 
 GRACE = 3
@@ -29,4 +30,4 @@ def serve(host: str = "", port: int = 0, settings: Settings | None = None) -> No
 def main() -> None:
     """``python -m railhead.web [port]``."""
     given = sys.argv[1] if len(sys.argv) > 1 else ""
-    serve(port=int(given) if given.isdigit() else 0)
+    serve(port=count_or(given, 0, 65535))

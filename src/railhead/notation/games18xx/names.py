@@ -8,6 +8,7 @@ from typing import Any
 from ...board.board import Board
 from ...board.maps import NODE
 from ...engine.title import Title
+from ..digits import number_of
 from ..faults import Unreadable
 from ..ledger import Ledger
 from .dialect import Dialect
@@ -48,36 +49,39 @@ class Names:
     def certificate(self, text: Any, ledger: Ledger) -> tuple[int, int]:
         """Corporation and number of a certificate id such as ``B&O_3``."""
         sym, _, number = text.rpartition("_") if isinstance(text, str) else ("", "", "")
-        if not sym or not number.isdigit():
+        place = number_of(number)
+        if not sym or place is None:
             raise Unreadable(f"{text!r} is not a certificate")
         corporation = self.corporation(sym)
-        if ledger.holder(corporation, int(number)) is None:
+        if ledger.holder(corporation, place) is None:
             raise Unreadable(f"there is no certificate {text}")
-        return corporation, int(number)
+        return corporation, place
 
     def tile(self, text: Any) -> tuple[str, int]:
         """Number and piece of a tile id such as ``57-2``."""
         number, _, piece = text.rpartition("-") if isinstance(text, str) else ("", "", "")
         number = self.dialect.tiles.get(number, number)
-        if number not in self.title.map.tile_index or not piece.isdigit():
+        counted = number_of(piece)
+        if number not in self.title.map.tile_index or counted is None:
             raise Unreadable(f"there is no tile {text!r}")
-        return number, int(piece)
+        return number, counted
 
     def city(self, text: Any, ledger: Ledger) -> tuple[str, int]:
         """Hex and place of a city id: printed (``G19-0-1``) or on a tile that lies somewhere (``57-1-0``)."""
-        tile, _, place = text.rpartition("-") if isinstance(text, str) else ("", "", "")
-        if not tile or not place.isdigit():
+        tile, _, last = text.rpartition("-") if isinstance(text, str) else ("", "", "")
+        place = number_of(last)
+        if not tile or place is None:
             raise Unreadable(f"{text!r} is not a city")
         if tile in self._hex_of_printed:
             hex_ = self._hex_of_printed[tile]
             if ledger.piece(self.title.map.index[hex_]) is not None:
                 raise Unreadable(f"the city {text} has a tile on it")
-            return hex_, int(place)
+            return hex_, place
         number, piece = self.tile(tile)
         at = ledger.hex_of(self.title.map.tile_index[number], piece)
         if at < 0:
             raise Unreadable(f"tile {tile} is not on the map")
-        return self.title.map.names[at], int(place)
+        return self.title.map.names[at], place
 
     def city_id(self, hex_: int, place: int, ledger: Ledger) -> str:
         """The id of a city on the map."""

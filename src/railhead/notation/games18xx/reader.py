@@ -40,6 +40,7 @@ from ...engine.steps.opening_sale import AUCTION, OpeningSale
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import ruleset
 from ...titles.g1870.actions import Check, Mark, Redeem, Reissue
+from ..digits import number_of
 from ..faults import Unreadable
 from ..ledger import Ledger
 from ..paths import words_of
@@ -229,10 +230,10 @@ def _par(replay: Replay, data: Mapping[str, Any]) -> Reading:
     wanted_type(data, "player")
     replay.names.corporation(data.get("corporation"))
     text = word_of(data, "share_price")
-    parts = text.split(",")
-    if len(parts) != 3 or not all(part.isdigit() for part in parts):
+    parts = [number_of(part) for part in text.split(",", 3)]
+    if len(parts) != 3 or None in parts:
         raise Unreadable(f"{text[:40]!r} is not a share price")
-    price, row, column = map(int, parts)
+    price, row, column = (part or 0 for part in parts)
     market = replay.game.title.market
     if market.par_cell(price) != row * market.width + column or column >= market.width:
         raise Unreadable(f"{text} is not a starting box of the market")

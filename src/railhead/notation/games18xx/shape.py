@@ -6,12 +6,14 @@ automatic actions follow the entry they hang on. Nothing here knows a rule.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...engine.options import Value
 from ..faults import Unreadable
+from ..records import LARGEST_NUMBER
 from .dialect import Dialect, dialect, options_for
 
 MOST_ENTRIES = 50_000
@@ -126,7 +128,11 @@ def _players(rows: object) -> tuple[tuple[PlayerId, str], ...]:
 def _scores(result: object) -> dict[str, int]:
     if not isinstance(result, dict):
         return {}
-    return {str(ident): int(score) for ident, score in result.items() if isinstance(score, int | float)}
+    return {
+        str(ident): int(score)
+        for ident, score in result.items()
+        if isinstance(score, int | float) and abs(score) <= LARGEST_NUMBER
+    }
 
 
 def _entry_id(entry: Any, place: int) -> int:
@@ -142,8 +148,12 @@ def _live(entries: list[Any]) -> list[int]:
         if not isinstance(kind, str):
             raise Unreadable("must be an object with a type", f"actions[{place}]")
         kinds.append(kind)
-    live: list[int] = []
-    undone: list[list[int]] = []
+    line: list[int] = []
+    """Places of the entries that count, and behind them those that a redo would bring back."""
+    ids: list[int] = []
+    length = 0
+    undone: list[int] = []
+    """How many counted before each undo."""
     for place, entry in enumerate(entries):
         kind = kinds[place]
         if kind in TALK:
@@ -151,23 +161,31 @@ def _live(entries: list[Any]) -> list[int]:
         if kind == "undo":
             target = entry.get("action_id")
             if target is None:
-                kept = len(live) - 1
+                kept = length - 1
             elif isinstance(target, int):
-                kept = sum(1 for other in live if _entry_id(entries[other], other) <= target)
+                kept = bisect_right(ids, target, 0, length)
             else:
                 raise Unreadable("must be a number", f"actions[{place}].action_id")
             if kept < 0:
                 raise Unreadable("there is nothing to undo", f"actions[{place}]")
-            undone.append(live[kept:])
-            live = live[:kept]
+            undone.append(length)
+            length = kept
         elif kind == "redo":
             if not undone:
                 raise Unreadable("there is nothing to redo", f"actions[{place}]")
-            live = live + undone.pop()
+            length = undone.pop()
         else:
-            live.append(place)
+            del line[length:], ids[length:]
+            ident = _entry_id(entry, place)
+            if ids and ident < ids[-1]:
+                raise Unreadable(
+                    f"must be more than {ids[-1]}, the id of an earlier entry", f"actions[{place}].id"
+                )
+            line.append(place)
+            ids.append(ident)
+            length += 1
             undone.clear()
-    return live
+    return line[:length]
 
 
 def _flatten(live: list[int], entries: list[Any]) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..bounds import count_or, harmless
 from ..tables.codec import decode
 from ..tables.lines import BRANCH, Line, play_line
 from ..tables.live import Live
@@ -13,9 +14,9 @@ LONGEST_NAME = 80
 
 def begun(live: Live, person: str, data: dict[str, str], draft: Line | None) -> Line:
     """A new branch at the position of a form; at the present one it begins with the draft."""
-    start = int(data["start"]) if data.get("start", "").isdigit() else live.game.length
+    start = count_or(data.get("start", ""), live.game.length)
     actions = draft.actions if draft is not None and start == live.game.length else ()
-    name = data.get("name", "").strip()[:LONGEST_NAME] or f"What if after action {start}"
+    name = harmless(data.get("name", ""), LONGEST_NAME) or f"What if after action {start}"
     return Line(
         "", live.terms.id, person, BRANCH, min(start, live.game.length), live.version, actions, (), name
     )

@@ -13,7 +13,7 @@ from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
 from ..dependencies import Form, Name, Number, ThePages, WebRequest, Who, Word
-from ..errors import NotFound
+from ..errors import Impossible, NotFound
 from ..fragments import fragment
 from ..pages import page
 from ..play.stage import liveries_of
@@ -102,7 +102,10 @@ async def export(table: Name, form: Name, pages: ThePages, a: Number = None) -> 
     if form not in makers:
         raise NotFound("There is no such form.")
     ending, kind, make = makers[form]
-    content = await pages.tables.think(make)
+    try:
+        content = await pages.tables.think(make)
+    except writer.NotExportable as fault:
+        raise Impossible(f"{fault} The native log can be had.", "not-exportable") from None
     name = f"railhead-{live.terms.title}-{table}-{game.length}.{ending}"
     return Response(
         content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...notation import faults
+from ...notation.plain_json import read_json
+from ..bounds import MOST_DIGITS, harmless
 from ..errors import Unreadable
 from ..history.branching import LONGEST_NAME
 from ..tables.codec import MOST_ACTIONS, decode, encode
@@ -32,8 +34,8 @@ class Brought:
 def read(text: str, title: str) -> Brought:
     """What was sent; ``Unreadable`` if it makes no sense."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except faults.Unreadable:
         raise _senseless() from None
     if not isinstance(data, dict) or not isinstance(data.get("branches", []), list):
         raise _senseless()
@@ -60,9 +62,14 @@ def _branch(data: Any, title: str) -> tuple[str, int, str, Actions]:
     identity, start, name = data.get("id"), data.get("start"), data.get("name", "")
     if not isinstance(identity, str) or not (identity.isascii() and identity.isalnum()):
         raise _senseless()
-    if len(identity) > LONGEST_ID or type(start) is not int or start < 0 or not isinstance(name, str):
+    if (
+        len(identity) > LONGEST_ID
+        or type(start) is not int
+        or not 0 <= start < 10**MOST_DIGITS
+        or not isinstance(name, str)
+    ):
         raise _senseless()
-    return identity, start, name.strip()[:LONGEST_NAME], _actions(data.get("actions"), title)
+    return identity, start, harmless(name, LONGEST_NAME), _actions(data.get("actions"), title)
 
 
 def draft_of(live: Live, person: str, brought: Brought, known: Line | None) -> Line | None:

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 
 from ..assets import FOREVER, assets
+from ..bounds import count_or
 from ..dependencies import Form, Name, ThePages, WebRequest, Who
 from ..errors import NotFound, NotYours
 from ..settings import PYODIDE as VERSION
@@ -45,7 +46,7 @@ async def bundle(table: Name, request: WebRequest, person: Who, pages: ThePages)
     """The table as this person may see it, for a browser that has to go on by itself."""
     live = await pages.tables.live(table)
     told = request.query_params.get("since", "")
-    since = int(told) if told.isdigit() and len(told) < 9 else 0
+    since = count_or(told, 0)
     draft = await pages.lines.draft(table, person.id) if live.seats_of(person.id) else None
     branches = await pages.lines.branches(table, person.id)
     shown = request.query_params.get("b", "")

@@ -17,6 +17,7 @@ from ...engine.game import Game
 from ...engine.run_memory import key_of
 from ...engine.steps.run import best_routes, run_problem
 from ...notation import text as notation
+from ..bounds import count
 from ..errors import NotFound, Problem
 from ..fragments import fragment, notice_of
 from ..history.branching import adopted, begun
@@ -245,9 +246,9 @@ class OfflineTable:
 
     def steer_search(self, request: Request) -> Answer:
         """Let a search for the best routes go on."""
-        number = request.form.get("search", "")
-        if request.form.get("say") == "more" and number.isdigit():
-            self.searching.more(int(number))
+        number = count(request.form.get("search", ""))
+        if request.form.get("say") == "more" and number is not None:
+            self.searching.more(number)
         return self.parts(request)
 
 

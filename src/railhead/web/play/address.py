@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..bounds import count
 from ..errors import Problem
 from ..fragments import fragment
 from ..people.person import Person
@@ -29,7 +30,7 @@ def picks(query: Any) -> dict[str, str]:
 def view_of(live: Live, person: Person, line: Line | None, query: Any, notice: str = "") -> View:
     """The view an address asks for; ``line`` is its branch, or the person's draft."""
     at = query.get("a", "")
-    number = int(at) if at.isdigit() and len(at) < 8 else None
+    number = count(at) if isinstance(at, str) else None
     if line is not None and line.kind == DRAFT and number is not None:
         line = None
     return make_view(live, person, line, number, picks(query), notice)

@@ -11,8 +11,10 @@ from ...engine.steps.run import RunTrains, action_of
 from ...notation import faults
 from ...notation import text as notation
 from ...notation.faults import Ambiguous
+from ...notation.records import LARGEST_NUMBER
+from ..bounds import count_or, whole
 from ..errors import NotYours, Refused, Unreadable
-from ..tables.codec import encode, read_actions
+from ..tables.codec import decode, encode, read_action, read_actions
 from ..tables.lines import BRANCH, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from ..tables.route_help import hushed, route_help
@@ -33,9 +35,9 @@ def edited(live: Live, line: Line, person: str, data: dict[str, str], look: Find
         base = live.game
         line = replace(line, start=live.game.length, version=live.version)
     if "drop" in data:
-        line = without(line, int(data["drop"]) if data["drop"].isdigit() else -1)
+        line = without(line, count_or(data["drop"], -1))
     elif "earlier" in data:
-        place = int(data["earlier"]) if data["earlier"].isdigit() else 0
+        place = count_or(data["earlier"], 0)
         if 0 < place < len(line.actions) and movable(base, line.actions, place):
             line = replace(line, actions=earlier(line.actions, place))
     elif "undo" in data:
@@ -85,10 +87,11 @@ def wanted_actions(data: dict[str, str], game: Game) -> list[Any]:
         template, _, rest = data["fill"].partition("|")
         field, _, entry = rest.partition("|")
         text = data.get(entry, "").strip()
-        if not text.lstrip("-").isdigit() or len(text) > 9:
+        number = whole(text, -LARGEST_NUMBER, LARGEST_NUMBER)
+        if number is None:
             raise Unreadable("Enter a whole number.", "amount")
-        base = read_actions(template, game.title.name)[0]
+        base = read_action(template, game.title.name)
         if field not in field_names(base):
             raise Unreadable("This amount belongs to nothing.", "amount")
-        return [Range(base, field, 0, 0).at(int(text))]
+        return [decode(encode(Range(base, field, 0, 0).at(number)), game.title.name)]
     return read_actions(data.get("add", "[]"), game.title.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...engine.nearest import nearest
-from ..tables.codec import compact, read_actions
+from ..tables.codec import compact, read_action
 from ..tables.route_help import route_help
 from .view import View
 from .words import describe
@@ -24,7 +24,7 @@ def near(view: View, wanted: str) -> dict[str, str]:
     """The same for a control that does not act and is asked why; empty if there is nothing near."""
     if not view.deciding:
         return {}
-    action = read_actions(wanted, view.game.title.name)[0]
+    action = read_action(wanted, view.game.title.name)
     if isinstance(action, Run) and route_help(view.live.terms) != "full":
         return {}
     found = instead(view.game, action)

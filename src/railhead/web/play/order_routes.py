@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litestar import MediaType, Response, get, post
 
+from ..bounds import count
 from ..dependencies import Form, Name, ThePages, Who
 from ..errors import NotYours, Unreadable
 from ..fragments import fragment
@@ -52,8 +53,8 @@ async def change_orders(table: Name, data: Form, person: Who, pages: ThePages) -
 
 def own_seat(live: Live, person: Person, text: str) -> int:
     """A seat of the person's."""
-    seat = int(text) if text.isdigit() and len(text) < 3 else -1
-    if not 0 <= seat < len(live.seats) or not live.holds(person.id, seat):
+    seat = count(text, len(live.seats) - 1)
+    if seat is None or not live.holds(person.id, seat):
         raise NotYours("Orders are given by the player of the seat.")
     return seat
 
@@ -63,9 +64,10 @@ def wanted(live: Live, person: Person, data: dict[str, str]) -> Order:
     mode, sym, most = data.get("mode", ""), data.get("company", ""), data.get("most", "").strip() or "0"
     if mode not in MODES or sym not in live.game.title.corporation_index or not protects(live.game):
         raise Unreadable("There is no such order.", "order")
-    if not most.isdigit() or len(most) > 6 or (mode == "upto" and not 0 < int(most) <= LARGEST):
+    total = count(most, LARGEST)
+    if total is None or (mode == "upto" and not total):
         raise Unreadable("Up to which total? Enter a whole number.", "order")
-    return Order(own_seat(live, person, data.get("seat", "")), sym, mode, int(most) if mode == "upto" else 0)
+    return Order(own_seat(live, person, data.get("seat", "")), sym, mode, total if mode == "upto" else 0)
 
 
 handlers = [show_orders, change_orders]

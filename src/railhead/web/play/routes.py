@@ -9,6 +9,8 @@ from litestar import MediaType, Response, get, post
 
 from ...engine.actions import Run
 from ...notation import text as notation
+from ...notation.records import LARGEST_NUMBER
+from ..bounds import count, count_or
 from ..dependencies import Form, Name, ThePages, WebRequest, Who, Word
 from ..errors import Problem, Unreadable
 from ..fragments import fragment
@@ -22,6 +24,7 @@ from .edits import edited
 from .nearby import near
 from .parts import whole_parts
 
+LONGEST_KEY = 64
 PATIENCE = 1.0
 """Seconds to wait for a search that was told to stop."""
 
@@ -71,6 +74,14 @@ async def change_draft(
     return await pages.answer(request, table, person)
 
 
+def key_of(data: dict[str, str]) -> str:
+    """The key by which a repeated send is recognised."""
+    key = data.get("key", "")
+    if len(key) > LONGEST_KEY:
+        raise Unreadable(f"A key has at most {LONGEST_KEY} letters.", "key")
+    return key
+
+
 @post("/t/{table:str}/commit", status_code=200)
 async def commit(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """Send a turn. Refused or too late: the draft stays and the page says why."""
@@ -78,8 +89,8 @@ async def commit(table: Name, data: Form, request: WebRequest, person: Who, page
     try:
         played = (await pages.tables.live(table)).terms.title
         actions = read_actions(data.get("actions", "[]"), played)
-        number = int(version) if version.isdigit() else -1
-        live = await pages.tables.commit(table, person.id, number, actions, data.get("key", "")[:64])
+        number = count_or(version, -1)
+        live = await pages.tables.commit(table, person.id, number, actions, key_of(data))
     except Problem as problem:
         return await pages.answer(request, table, person, problem)
     pages.tables.searches.leave(table, person.id)
@@ -91,7 +102,7 @@ async def steer_search(
     table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
 ) -> Response[Any]:
     """Stop the search for the best routes, or let it go on."""
-    number = int(data["search"]) if data.get("search", "").isdigit() else 0
+    number = count_or(data.get("search", ""), 0)
     if data.get("say") == "more":
         pages.tables.searches.more(number, person.id)
     else:
@@ -104,12 +115,11 @@ async def take_back(
     table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
 ) -> Response[Any]:
     """Take back one's latest action, or ask the others for it."""
+    version, to = count(data.get("version", "")), count(data.get("to", ""))
+    if version is None or to is None:
+        raise Unreadable("Which action?", "unreadable")
     try:
-        await pages.tables.take_back(
-            table, person.id, int(data["version"]), int(data["to"]), data.get("key", "")[:64]
-        )
-    except (KeyError, ValueError):
-        raise Unreadable("Which action?", "unreadable") from None
+        await pages.tables.take_back(table, person.id, version, to, key_of(data))
     except Problem as problem:
         return await pages.answer(request, table, person, problem)
     return await pages.answer(request, table, person)
@@ -120,13 +130,13 @@ async def answer_question(
     table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
 ) -> Response[Any]:
     """Agree, decline, or withdraw a question of one's own."""
-    asked = int(data["asked"]) if data.get("asked", "").isdigit() else -1
+    asked = count_or(data.get("asked", ""), -1)
     try:
         if data.get("say") == "withdraw":
             await pages.tables.withdraw(table, person.id, asked)
         else:
             price = data.get("counter", "") if data.get("say") == "counter" else ""
-            counter = int(price) if price.isdigit() and len(price) < 7 else None
+            counter = count(price, LARGEST_NUMBER)
             await pages.tables.answer(table, person.id, asked, data.get("say") == "yes", counter)
     except Problem as problem:
         return await pages.answer(request, table, person, problem)

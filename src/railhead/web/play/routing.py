@@ -11,6 +11,7 @@ from ...board.maps import NODE, PASS
 from ...board.network import reach
 from ...board.routes.track import Leg, leg_along, legs_from
 from ...engine.game import Game
+from ..bounds import whole
 from .words import place_name
 
 LONGEST = 120
@@ -57,11 +58,12 @@ def read_path(game: Game, text: str) -> Path:
     for word in text.split(",")[:LONGEST]:
         name, dot, stop = word.partition(".")
         hex_ = game.title.map.index.get(name)
-        if hex_ is None or (
-            dot and not (stop.isdigit() and int(stop) < len(game.state.board.face(hex_).stops))
-        ):
+        if hex_ is None:
             return ()
-        nodes.append(hex_ * NODE + (int(stop) if dot else PASS))
+        place = whole(stop, 0, len(game.state.board.face(hex_).stops) - 1) if dot else PASS
+        if place is None:
+            return ()
+        nodes.append(hex_ * NODE + place)
     return tuple(nodes)
 
 

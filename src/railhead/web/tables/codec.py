@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.actions import Action
 from ...notation import faults, records
+from ...notation.plain_json import read_json
 from ...titles import entry
 from ..errors import Unreadable
 
@@ -26,13 +27,21 @@ def decode(data: Any, title: str) -> Action:
 def read_actions(text: str, title: str) -> list[Action]:
     """Actions of a JSON list, or of one JSON object."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Unreadable("The actions are not JSON.", "unreadable-action") from None
+        data = read_json(text)
+    except faults.Unreadable as fault:
+        raise Unreadable(f"The actions are not JSON: {fault}.", "unreadable-action") from None
     listed = data if isinstance(data, list) else [data]
     if len(listed) > MOST_ACTIONS:
         raise Unreadable(f"At most {MOST_ACTIONS} actions can be sent at once.", "unreadable-action")
     return [decode(item, title) for item in listed]
+
+
+def read_action(text: str, title: str) -> Action:
+    """The one action of a JSON object, or of a list with one item."""
+    actions = read_actions(text, title)
+    if len(actions) != 1:
+        raise Unreadable("One action is wanted here.", "unreadable-action")
+    return actions[0]
 
 
 def compact(action: Action) -> str:

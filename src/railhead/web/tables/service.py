@@ -22,6 +22,7 @@ from ...bots.consent import parties
 from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...notation import native
+from ..bounds import count
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..play.automatic import rules_of_steps
@@ -374,7 +375,7 @@ def log_of(live: Live, game: Game) -> str:
         return native.dumps(game)
     actions = [entry.body["action"] for entry in live.made]
     version = live.terms.rules_version
-    return native.in_lines({**native.write(game), "rules": int(version) if version.isdigit() else version,
+    return native.in_lines({**native.write(game), "rules": version if count(version) is None else count(version),
                             "actions": actions})  # fmt: skip
 
 

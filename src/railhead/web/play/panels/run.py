@@ -14,6 +14,7 @@ from ....engine.lookups import train_text
 from ....engine.refusals import Refusal
 from ....engine.steps.run import RunTrains, action_of, read_routes, route_refusal, run_problem
 from ....finance.holders import CORPORATION
+from ...bounds import count_or
 from ...search.found import SEARCHING
 from ..faults import troubles
 from ..panel import Panel, PanelContext, panel
@@ -120,8 +121,7 @@ def run(context: PanelContext) -> Panel | None:
     found = known.run
     more = None if found.bound > UNBOUNDED else max(0, found.bound - found.revenue)
     others, complete = _others(game, corporation, found) if not editing else ((), True)
-    shown = int(context.pick["set"]) if context.pick.get("set", "").isdigit() else 0
-    shown = shown if shown <= len(others) else 0
+    shown = count_or(context.pick.get("set", ""), 0, len(others))
     if not editing:
         drawn = found.routes if not shown else read_routes(game, others[shown - 1].action)[0]
         context.hints["routes"] = [route.path for route in drawn]
@@ -166,10 +166,7 @@ def _editing(context: PanelContext, game: Game, corporation: int) -> Editing:
     before = paths.get(chosen, ())
     led = Led(before)
     if pick.get("hex") and chosen:
-        way = pick.get("way", "")
-        led = toward(
-            game, corporation, before, pick["hex"], int(way) if way.isdigit() and len(way) < 4 else 0
-        )
+        led = toward(game, corporation, before, pick["hex"], count_or(pick.get("way", ""), 0, 999))
         paths[chosen] = led.path
     text = game.title.map.node_text
     action = Run(

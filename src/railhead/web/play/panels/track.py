@@ -13,6 +13,7 @@ from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....finance.holders import BANK, CORPORATION
 from ....render.tile import tile_svg
+from ...bounds import count
 from ..panel import Panel, PanelContext, panel
 from ..words import money, place_name
 
@@ -234,8 +235,8 @@ def _turns(
     if not tile or tile not in game.title.map.tile_index:
         return (), None, 0, 0
     legal = sorted(action.rotation for action in choices)
-    text = pick.get("rotation", "")
-    wanted = int(text) if text.isdigit() and int(text) in legal else (legal[0] if legal else -1)
+    turned = count(pick.get("rotation", ""), 5)
+    wanted = turned if turned is not None and turned in legal else (legal[0] if legal else -1)
     turns = []
     distinct = {game.title.map.tiles[game.title.map.tile_index[tile]].faces[r]: r for r in reversed(range(6))}
     for rotation in range(6):
