@@ -93,7 +93,7 @@ def acquaintance(game: Game) -> Iterator[Callable[[], object]]:
 
 
 async def meet(tables: Tables) -> None:
-    """FindRoutes over the tables that were opened last, in small pieces: their past is quick to look at then."""
+    """Look over the tables that were opened last, in small pieces: their past is quick to look at then."""
     met: deque[Live] = deque(maxlen=ACQUAINTED)
     opened = asyncio.Event()
 

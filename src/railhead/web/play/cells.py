@@ -32,7 +32,7 @@ class Amount:
 
 
 def cell(game: Game, action: Action, label: str, detail: str = "") -> Cell:
-    """PanelContext the engine whether the action is possible."""
+    """Ask the engine whether the action is possible."""
     refusal = game.why_not(action)
     if refusal is not None:
         return Cell(label, None, refusal, detail, action)

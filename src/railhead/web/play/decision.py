@@ -1,4 +1,4 @@
-"""The decision: the decision being asked, its options, the draft so far, and the button that sends it."""
+"""The decision: what is asked, its options, the draft so far, and the button that sends it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Robots:
         tables.watch = self.poke
 
     def poke(self, table: str) -> None:
-        """FindRoutes at a table soon; called after every change and when somebody opens it."""
+        """Look at a table soon; called after every change and when somebody opens it."""
         if table in self._tasks:
             self._again.add(table)
             return
