@@ -16,10 +16,11 @@ from railhead.engine.holdings import certificates
 from railhead.engine.state import replaced
 from railhead.notation.records import encode
 from railhead.titles.g1870.actions import Decline
+from railhead.titles.g1870.settled import settled_cell
 from railhead.web.people.identity import Person
 from railhead.web.play.timeline import timeline
 from railhead.web.play.view import make_view
-from railhead.web.play.zones import crossing, fallen_cell, outlook
+from railhead.web.play.zones import crossing, outlook
 from railhead.web.tables.live import Entry, Live, Seat, Terms, state_id
 
 
@@ -38,7 +39,7 @@ def test_ux_054_a_sale_says_which_zone_its_price_enters() -> None:
     before = certificates(game, 0)
     twin = game.copy()
     twin.push(Sell("MP", 1))
-    assert crossing(game, index, fallen_cell(twin, index)) == "enters yellow: certificates stop counting"
+    assert crossing(game, index, settled_cell(twin, index)) == "enters yellow: certificates stop counting"
     twin.push(Pass())
     while twin.step.name == "price-protection":
         twin.push(Decline())

@@ -13,9 +13,9 @@ from railhead.engine.actions import Pass
 from railhead.engine.events import Passed
 from railhead.titles import TITLES
 from railhead.web.history.rules import all_rules
-from railhead.web.play.automatic import ASKED, NOTHING, rules_of_steps
 from railhead.web.play.parts import render_parts
-from railhead.web.play.words import lines_of
+from railhead.web.wording.automatic import ASKED, NOTHING, rules_of_steps
+from railhead.web.wording.words import lines_of
 
 
 @pytest.mark.parametrize("title", list(TITLES))

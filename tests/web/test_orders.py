@@ -11,7 +11,8 @@ from tests.browser import west
 from railhead.engine.actions import Pass, Sell
 from railhead.engine.game import Game
 from railhead.titles.g1870.actions import Decline, Protect
-from railhead.web.tables.orders import Order, answer_of
+from railhead.web.title_pages.orders import Order
+from railhead.web.titles.g1870.orders import ProtectionOrders
 
 if TYPE_CHECKING:
     from .conftest import Person
@@ -27,20 +28,27 @@ def asked() -> Game:
     return game
 
 
+def order(seat: int, sym: str, mode: str, most: int = 0) -> Order:
+    """An order as it is stored."""
+    return Order(seat, sym, {"mode": mode, "most": most})
+
+
 @pytest.mark.parametrize(
     ("mode", "most", "answer"),
     [("always", 0, Protect()), ("never", 0, Decline()), ("upto", 180, Protect()), ("upto", 179, Decline())],
 )
 def test_ux_063_orders_answer(mode: str, most: int, answer: object) -> None:
     """Always, never, or up to a total that is just enough or just not."""
-    assert answer_of(asked(), [Order(2, "SP", mode, most)]) == answer
+    assert ProtectionOrders().answer(asked(), order(2, "SP", mode, most)) == answer
 
 
 def test_ux_063_orders_are_for_one_seat_one_company_and_one_question() -> None:
     """Another's order, one for another company, or one at another moment says nothing."""
     game = asked()
-    assert answer_of(game, [Order(1, "SP", "always"), Order(2, "TP", "always")]) is None
-    assert answer_of(west.duel().game, [Order(2, "SP", "always")]) is None
+    orders = ProtectionOrders()
+    assert orders.answer(game, order(1, "SP", "always")) is None
+    assert orders.answer(game, order(2, "TP", "always")) is None
+    assert orders.answer(west.duel().game, order(2, "SP", "always")) is None
 
 
 def test_ux_063_orders_are_given_and_withdrawn_by_their_own_seat(person: Callable[[str], Person]) -> None:

@@ -39,7 +39,7 @@ def some() -> list[Game]:
 def test_card_is_the_difference_of_two_positions(some: list[Game]) -> None:
     """UX-022: for 200 random legal actions, cash, treasuries, prices and presidents on the card are the state's."""
     from railhead.web.play.card import compare
-    from railhead.web.play.words import money
+    from railhead.web.wording.words import money
 
     rng = Random(5)
     tried = 0
@@ -84,14 +84,14 @@ def test_preview_leaves_the_position_alone(some: list[Game]) -> None:
 
 def test_decision_offers_what_the_engine_offers(some: list[Game]) -> None:
     """Every button of the decision is legal, and every kind of choice has a place in a panel."""
-    from railhead.web.play import panels  # noqa: F401  # registers
-    from railhead.web.play.panel import PanelContext, panels_for, sorted_choices
+    from railhead.web.play.panels import panels_of
+    from railhead.web.title_pages.panel import PanelContext, sorted_choices
 
     for game in some:
         if game.over:
             continue
         kinds = sorted_choices(game)
-        shown = panels_for(PanelContext(game, kinds, {}, 1.0))
+        shown = panels_of(PanelContext(game, kinds, {}, 1.0))
         assert [p.name for p in shown if p.name == "plain"] == []
         if set(kinds) - {"pass", "end"}:
             assert shown, game.step.name
@@ -99,8 +99,8 @@ def test_decision_offers_what_the_engine_offers(some: list[Game]) -> None:
 
 def test_outlined_hexes_are_the_engines(some: list[Game]) -> None:
     """UX-070: the set of legal hexes and their counts."""
-    from railhead.web.play import panels  # noqa: F401
-    from railhead.web.play.panel import PanelContext, panels_for, sorted_choices
+    from railhead.web.play.panels import panels_of
+    from railhead.web.title_pages.panel import PanelContext, sorted_choices
 
     seen = 0
     for game in some:
@@ -108,7 +108,7 @@ def test_outlined_hexes_are_the_engines(some: list[Game]) -> None:
             continue
         kinds = sorted_choices(game)
         ask = PanelContext(game, kinds, {}, 1.0)
-        panels_for(ask)
+        panels_of(ask)
         counts: dict[str, int] = {}
         for lay in kinds.get("tile", []):
             counts[lay.hex] = counts.get(lay.hex, 0) + 1

@@ -21,14 +21,15 @@ from railhead.engine.events import PriceMoved
 from railhead.engine.game import Game
 from railhead.engine.state import replaced
 from railhead.titles.g1870.actions import Decline, Protect, Redeem, Reissue
+from railhead.titles.g1870.settled import settled_worth
 from railhead.web.people.identity import Person
-from railhead.web.play.blocks import prospects, worth_settled
 from railhead.web.play.decision import make_decision
 from railhead.web.play.parts import render_parts
 from railhead.web.play.planner import plans_for
 from railhead.web.play.view import View, make_view
-from railhead.web.play.words import lines_of
 from railhead.web.tables.live import Entry, Live, Seat, Terms
+from railhead.web.titles.g1870.blocks import prospects
+from railhead.web.wording.words import lines_of
 
 if TYPE_CHECKING:
     from .conftest import Person
@@ -135,7 +136,7 @@ def test_ux_092_plans_count_the_fall() -> None:
         game = t.game.copy()
         for action in plan.actions:
             game.push(action)
-        assert plan.loss == worth - worth_settled(game, A)
+        assert plan.loss == worth - settled_worth(game, A)
         expected = {block.sym: block.fallen for block in prospects(game)}
         entity, before = game.state.entity, game.length
         while game.state.entity == entity:
@@ -144,7 +145,7 @@ def test_ux_092_plans_count_the_fall() -> None:
         fallen = {game.title.corporations[e.corporation].sym: game.title.market.price[e.target]
                   for e in moved if e.why == "sale"}  # fmt: skip
         assert fallen == expected
-        assert all(text.startswith("SP: Ben") for text in plan.protectors), "Cleo has no money"
+        assert all(text.startswith("SP: Ben") for text in plan.answers), "Cleo has no money"
 
 
 @pytest.mark.slow

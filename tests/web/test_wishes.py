@@ -17,10 +17,10 @@ from railhead.engine.game import Game
 from railhead.notation import native
 from railhead.titles import TITLES
 from railhead.web.database.models import now
-from railhead.web.play.automatic import rules_of_steps
 from railhead.web.tables.codec import encode
 from railhead.web.tables.live import Entry, Live, Seat, Terms
 from railhead.web.tables.opening import new_game, plain_game, rebuilt
+from railhead.web.wording.automatic import rules_of_steps
 
 if TYPE_CHECKING:
     from .conftest import Person

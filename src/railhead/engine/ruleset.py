@@ -12,6 +12,7 @@ from ..board.routes import RunRules
 from ..board.routes.track import Leg
 from ..finance.holders import SEATS
 from .options import Options
+from .pieces import MapPiece
 from .refusals import SENTENCES
 from .run_memory import RunMemory
 from .slots import Slot, catalogue
@@ -83,6 +84,10 @@ class Ruleset:
     """Whether a corporation must own a train, where that is not whether it has a route."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Refusal code -> sentence, for codes that only this title has."""
+    map_pieces: Callable[[Game], Iterable[MapPiece]] | None = None
+    """What lies on the map beside tiles and tokens."""
+    river_closed: Callable[[Game], bool] | None = None
+    """Whether no track may cross the rivers now."""
     slots: tuple[Slot[Any], ...] = ()
     """What the title keeps in the state beside what its steps keep."""
     words: Mapping[str, str] = field(default_factory=dict)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .pack import Pack
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "railhead.titles"
 """The entry-point group in which another package names its titles."""
@@ -60,6 +62,10 @@ class Titles(Mapping[str, Pack]):
 
     def _found(self) -> dict[str, EntryPoint]:
         if self._foreign is None:
+            from importlib.metadata import (
+                entry_points,  # it brings half a mail program along: only when asked for
+            )
+
             self._foreign = {}
             for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
                 if point.name in self._own or point.name in self._foreign:

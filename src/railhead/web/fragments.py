@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    select_autoescape,
+)
 from markupsafe import Markup
 
 import railhead
 
+from ..titles import TITLES
 from .assets import static_url
 from .errors import Problem
-from .play.panel import test_id
-from .play.panels.auction import board
 from .tables.codec import compact, encode
+from .title_pages.pages import template_of, templates_of
+from .title_pages.panel import test_id
 
 
 @lru_cache(maxsize=1)
@@ -39,10 +49,27 @@ def cash(amount: int, currency: str = "$") -> str:
     return f"{sign}{currency}{abs(amount):,}"
 
 
+class TitleLoader(BaseLoader):
+    """Templates that titles bring along: ``titles/<title>/<name>``."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        folder, _, rest = template.partition("/")
+        title, _, name = rest.partition("/")
+        text = template_of(title, name) if folder == "titles" and title in TITLES else None
+        if text is None:
+            raise TemplateNotFound(template)
+        return text, template, None
+
+    def list_templates(self) -> list[str]:
+        return [f"titles/{title}/{name}" for title in TITLES for name in templates_of(title)]
+
+
 def make_environment() -> Environment:
     """The one Jinja environment."""
     environment = Environment(
-        loader=PackageLoader("railhead.web", "templates"),
+        loader=ChoiceLoader([PackageLoader("railhead.web", "templates"), TitleLoader()]),
         undefined=StrictUndefined,
         autoescape=select_autoescape(default=True),
         trim_blocks=True,
@@ -51,7 +78,6 @@ def make_environment() -> Environment:
     )
     environment.globals.update(static=static_url, version=railhead.__version__, compact=compact, test_id=test_id,
                                encode=encode, icon=icon)  # fmt: skip
-    environment.globals["auction_board"] = board
     environment.filters.update(cash=cash, svg=Markup)
     return environment
 

@@ -24,6 +24,14 @@ class DeclareDividend(Step):
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
+    def corporation(self, g: Game) -> int:
+        """Whose revenue it is."""
+        return g.state.entity - CORPORATION
+
+    def revenue(self, g: Game) -> int:
+        """What is paid or kept."""
+        return g.state.this_turn.get(REVENUE, 0)
+
     def open(self, g: Game) -> bool:
         s = g.state
         return "declared" not in s.this_turn and s.this_turn.get(REVENUE, 0) > 0

@@ -243,6 +243,10 @@ class ConnectionDividend(_Connecting):
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
+    def revenue(self, g: Game) -> int:
+        """What the run earned."""
+        return int(g.state.interrupts[-1][2])
+
     def open(self, g: Game) -> bool:
         return super().open(g) and g.state.interrupts[-1][2] > 0
 

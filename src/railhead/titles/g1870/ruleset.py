@@ -30,6 +30,7 @@ from . import companies, connection, privates
 from .blocks import PROTECT, falling_out
 from .company_shares import CompanyShares, is_reissued
 from .markers import MarkerKind, PlaceMarker
+from .pieces import map_pieces, river_closed
 from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase
 from .protected_trains import RUIN, ProtectedSales, Ruin
 from .protection import PriceProtection, SettleSales
@@ -106,6 +107,8 @@ def ruleset(options: Options) -> Ruleset:
         on_price=companies.price_watch(options, kinds),
         words=data("words.json"),
         train_duty=companies.lasting_duty if options.flag("sticky_route_obligation") else None,
+        map_pieces=map_pieces,
+        river_closed=river_closed,
     )
 
 

@@ -9,7 +9,7 @@ from ...engine.game import Game, Node
 from ...finance.holders import SEATS
 from ...render.chart import PLAYER_COLORS, Series, line_chart
 from ..play.stage import liveries_of
-from ..play.words import short_round
+from ..wording.words import short_round
 
 ROOM = 8
 """Letters of a round's name that fit below a chart."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...board.maps import NODE
 from ...board.routes.track import legs_from
 from ...engine.game import Game
-from ..play.words import place_name
+from ..wording.words import place_name
 
 
 @dataclass(frozen=True)

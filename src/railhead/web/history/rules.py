@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
+
+from ...titles import entry
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,7 @@ class Rule:
 @lru_cache(maxsize=8)
 def all_rules(title: str) -> tuple[Rule, ...]:
     """Every rule of a title, in order."""
-    file = resources.files(f"railhead.titles.g{title}").joinpath("rules.json")
-    if not file.is_file():
-        return ()
-    data = json.loads(file.read_text(encoding="utf-8"))
+    data = entry(title).data("rules.json")
     return tuple(Rule(name, rule.get("section", ""), rule["text"]) for name, rule in data.items())
 
 

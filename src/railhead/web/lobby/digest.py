@@ -5,8 +5,7 @@ from __future__ import annotations
 from ...engine.ruleset import Ruleset
 from ...engine.title import Title
 from ...titles import ruleset
-from ...titles.g1870.blocks import PROTECT
-from ...titles.g1870.connection import MARK
+from ..title_pages.pages import pages_of
 
 
 def digest_of(title: Title) -> list[tuple[str, str]]:
@@ -16,14 +15,8 @@ def digest_of(title: Title) -> list[tuple[str, str]]:
 
 
 def special_of(rules: Ruleset) -> str:
-    """What a title has that others have not, told from the steps it uses."""
-    found = []
-    if PROTECT in rules.interrupts:
-        found.append(
-            "presidents may protect their share price after a sale, which can change the order of turns"
-        )
-    if MARK in rules.interrupts:
-        found.append("the first run of a company from its home to its destination is a run of its own")
+    """What a title has that others have not."""
+    found = list(pages_of(rules.title.name).special(rules))
     if any(zone.closes for zone in rules.title.market.zone):
         found.append("companies whose price falls to the end of the market close")
     return "; ".join(found)

@@ -23,7 +23,16 @@ PAGES = (
     "web/tables/frozen.py", "web/tables/lines.py", "web/tables/live.py", "web/tables/opening.py",
     "web/templates/notice.html",
 )  # fmt: skip
-FOLDERS = ("web/play", "web/play/panels", "web/templates/parts", "web/templates/panels")
+FOLDERS = (
+    "web/play",
+    "web/play/panels",
+    "web/title_pages",
+    "web/wording",
+    "web/templates/parts",
+    "web/templates/panels",
+)
+TITLES = "web/titles"
+"""Everything below it: what each title shows in a way of its own."""
 SERVING = {"table_pages.py", "routes.py", "order_routes.py"}
 """Modules of ``web/play`` that only a service needs."""
 KINDS = (".py", ".json", ".html")
@@ -37,6 +46,7 @@ def files() -> Iterator[tuple[str, Path]]:
     wanted += [path for layer in RULES for path in sorted((SOURCE / layer).rglob("*"))]
     for folder in FOLDERS:
         wanted += [path for path in sorted((SOURCE / folder).iterdir()) if path.name not in SERVING]
+    wanted += sorted((SOURCE / TITLES).rglob("*"))
     for path in dict.fromkeys(wanted):
         if path.suffix in KINDS and path.is_file():
             yield f"railhead/{path.relative_to(SOURCE).as_posix()}", path

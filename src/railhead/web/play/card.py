@@ -8,7 +8,7 @@ from ...engine import events as e
 from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...finance.holders import GONE, IPO, POOL, SLOTS, TREASURY
-from .words import corporation, decision_words, holder, money, private, round_name, train_kind
+from ..wording.words import corporation, decision_words, holder, money, private, round_name, train_kind
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,20 @@ from typing import Any, Protocol, runtime_checkable
 from ...engine.actions import Dividend, EndGame, Pass, Run
 from ...engine.game import Game
 from ...engine.refusals import Refusal
+from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
 from ..search.found import SEARCHING
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
-from . import panels as _panels  # noqa: F401  # importing registers the panels
-from .automatic import NOTHING, rules_of_steps
+from ..title_pages.pages import pages_of
+from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
+from ..wording.automatic import NOTHING, rules_of_steps
+from ..wording.words import decision_words, describe, why_ended
 from .card import Card, compare
-from .panel import FindRoutes, Panel, PanelContext, asides, panels_for, sorted_choices
+from .panels import panels_of
+from .panels.auction import Board, board
 from .view import View
-from .words import decision_words, describe, why_ended
 
 
 @runtime_checkable
@@ -101,6 +104,8 @@ class Decision:
     take_back: int = -1
     """Length of the game after the viewer's latest turn is taken back, -1 when there is none."""
     hints: dict[str, Any] = field(default_factory=dict)
+    board: Board | None = None
+    """The opening sale, for those who only look on."""
     purse: list[tuple[str, int]] = field(default_factory=list)
     """The viewer's cash and the treasury of the acting corporation."""
     result: list[tuple[str, int]] = field(default_factory=list)
@@ -138,6 +143,8 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
         if view.draft and view.drafting:
             return _ready(view)
         decision = Decision("waiting", f"{who}: {decision_words(game)}", who=who)
+        if isinstance(game.step, OpeningSale):
+            decision.board = board(game)
         seats = {seat.place for seat in view.mine}
         if seats and not view.branching:
             decision.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
@@ -204,7 +211,7 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
     context = PanelContext(
         game, sorted_choices(game), view.pick, seconds, str(terms.get("route_help", "full")), look
     )
-    decision.panels = panels_for(context)
+    decision.panels = panels_of(context)
     decision.hints = context.hints
     decision.may_end_game = EndGame.kind in context.kinds
     if game.rules.passes_asked and list(context.kinds) == [Pass.kind] and game.step.name in NOTHING:
@@ -226,6 +233,7 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
 def _passing(view: View, decision: Decision, game: Game) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
     name = game.step.name
+    skipping = pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
     twin = game.copy()
     twin.push_checked(Pass())
     before, after = game.state, twin.state
@@ -234,7 +242,7 @@ def _passing(view: View, decision: Decision, game: Game) -> None:
     )  # fmt: skip
     same_actor = twin.actor == game.actor and not ends
     if view.branching or same_actor:
-        decision.skip = SKIPS.get(name, "Pass")
+        decision.skip = skipping
         if view.draft and not view.branching:
             decision.send = "Send so far"
         return
@@ -242,7 +250,7 @@ def _passing(view: View, decision: Decision, game: Game) -> None:
     if view.draft:
         decision.end, decision.end_actions = "End turn", actions
     else:
-        decision.end, decision.end_actions = SKIPS.get(name, "Pass"), actions
+        decision.end, decision.end_actions = skipping, actions
 
 
 def _whole_turns(context: PanelContext, game: Game, draft: tuple[Any, ...]) -> list[tuple[str, list[Any]]]:

@@ -18,8 +18,8 @@ from ..tables.codec import decode, encode, read_action, read_actions
 from ..tables.lines import BRANCH, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from ..tables.route_help import hushed, route_help
+from ..title_pages.panel import FindRoutes
 from .nearby import instead
-from .panel import FindRoutes
 
 LONGEST_COMMAND = 400
 UNHELPED = "Without route help, routes are judged only when they are sent to the table."

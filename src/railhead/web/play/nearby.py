@@ -7,8 +7,8 @@ from ...engine.game import Game
 from ...engine.nearest import nearest
 from ..tables.codec import compact, read_action
 from ..tables.route_help import route_help
+from ..wording.words import describe
 from .view import View
-from .words import describe
 
 
 def instead(game: Game, action: Action) -> tuple[str, str] | None:

@@ -10,20 +10,29 @@ from ..errors import NotYours, Unreadable
 from ..fragments import fragment
 from ..people.person import Person
 from ..tables.live import Live
-from ..tables.orders import MODES, Order, Orders, protects
+from ..tables.orders import Orders
+from ..title_pages.orders import OrderFault, StandingOrders
+from ..title_pages.pages import pages_of
 from .table_pages import TablePages
 
-LARGEST = 100_000
+
+def known_orders(live: Live) -> StandingOrders | None:
+    """The standing orders of the table's title, if its options leave them room."""
+    rules = pages_of(live.terms.title).orders
+    return rules if rules is not None and rules.possible(live.game) else None
 
 
 async def shown(live: Live, person: Person, pages: TablePages, said: str = "") -> Response[str]:
     """The orders of the person's own seats, and the form for another."""
-    orders = Orders(pages.tables.sessions)
+    rules = known_orders(live)
     mine = live.seats_of(person.id)
-    given = await orders.of(live.terms.id, [seat.place for seat in mine]) if mine else []
-    html = fragment("parts/orders.html", live=live, mine=mine, orders=given, said=said, url=f"/t/{live.terms.id}",
-                    cur=live.game.title.currency, able=bool(mine) and protects(live.game),
-                    companies=[rule.sym for rule in live.game.title.corporations])  # fmt: skip
+    if rules is None or not mine:
+        return Response("", media_type=MediaType.HTML)
+    given = await Orders(pages.tables.sessions, rules.kind).of(live.terms.id, [seat.place for seat in mine])
+    told = [(order, rules.words(live.game, order)) for order in given]
+    html = fragment("parts/orders.html", live=live, game=live.game, mine=mine, rules=rules, orders=told, said=said,
+                    url=f"/t/{live.terms.id}", cur=live.game.title.currency,
+                    fields=f"titles/{live.terms.title}/{rules.fields}")  # fmt: skip
     return Response(html, media_type=MediaType.HTML)
 
 
@@ -37,18 +46,21 @@ async def show_orders(table: Name, person: Who, pages: ThePages) -> Response[str
 async def change_orders(table: Name, data: Form, person: Who, pages: ThePages) -> Response[str]:
     """Give or withdraw an order. It acts at once if the question is open already."""
     live = await pages.tables.live(table)
-    orders = Orders(pages.tables.sessions)
+    rules = known_orders(live)
+    if rules is None:
+        raise Unreadable("There are no standing orders at this table.", "order")
+    orders = Orders(pages.tables.sessions, rules.kind)
     if "drop" in data:
-        seat, _, sym = data["drop"].partition(" ")
-        await orders.drop(table, own_seat(live, person, seat), sym)
-        return await shown(live, person, pages, f"The order for {sym} is withdrawn.")
+        seat, _, about = data["drop"].partition(" ")
+        await orders.drop(table, own_seat(live, person, seat), about)
+        return await shown(live, person, pages, f"The order for {about} is withdrawn.")
     try:
-        order = wanted(live, person, data)
-    except Unreadable as problem:
-        return await shown(live, person, pages, problem.message)
+        order = rules.read(live.game, own_seat(live, person, data.get("seat", "")), data)
+    except OrderFault as fault:
+        return await shown(live, person, pages, str(fault))
     await orders.put(table, order)
     pages.tables.announce_quietly(table)
-    return await shown(live, person, pages, f"The order for {order.corporation} is kept.")
+    return await shown(live, person, pages, f"The order for {order.about} is kept.")
 
 
 def own_seat(live: Live, person: Person, text: str) -> int:
@@ -57,17 +69,6 @@ def own_seat(live: Live, person: Person, text: str) -> int:
     if seat is None or not live.holds(person.id, seat):
         raise NotYours("Orders are given by the player of the seat.")
     return seat
-
-
-def wanted(live: Live, person: Person, data: dict[str, str]) -> Order:
-    """The order of a form."""
-    mode, sym, most = data.get("mode", ""), data.get("company", ""), data.get("most", "").strip() or "0"
-    if mode not in MODES or sym not in live.game.title.corporation_index or not protects(live.game):
-        raise Unreadable("There is no such order.", "order")
-    total = count(most, LARGEST)
-    if total is None or (mode == "upto" and not total):
-        raise Unreadable("Up to which total? Enter a whole number.", "order")
-    return Order(own_seat(live, person, data.get("seat", "")), sym, mode, total if mode == "upto" else 0)
 
 
 handlers = [show_orders, change_orders]

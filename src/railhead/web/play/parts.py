@@ -11,15 +11,15 @@ from ...engine.game import Game
 from ..fragments import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
+from ..title_pages.panel import FindRoutes
+from ..wording.words import Line, describe, lines_of, round_name, short_name
 from .chat import sayings
 from .decision import Decision, make_decision
-from .panel import FindRoutes
 from .patches import Drawings
 from .rows import company_rows, player_rows, train_rows
 from .stage import liveries_of, map_svg, market_svg
 from .timeline import timeline
 from .view import View
-from .words import Line, describe, lines_of, round_name, short_name
 
 LOG_LINES = 40
 DRAWN = ("map", "market")

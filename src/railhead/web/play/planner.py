@@ -7,8 +7,8 @@ from typing import Any
 
 from ...engine.actions import BuyTrain, Sell
 from ...engine.game import Game
-from .blocks import prospects, worth_settled
-from .words import holder, money
+from ..title_pages.pages import pages_of
+from ..wording.words import holder
 
 MOST_POSITIONS = 1500
 MOST_PLANS = 40
@@ -24,8 +24,8 @@ class Plan:
     """Worth the president loses."""
     presidencies: tuple[str, ...]
     """Corporations he no longer runs."""
-    protectors: tuple[str, ...] = ()
-    """Who may keep which price up afterwards."""
+    answers: tuple[str, ...] = ()
+    """Who may answer the sales afterwards, where a title knows such answers."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +86,8 @@ def _add(
         for index, rule in enumerate(start.title.corporations)
         if start.state.president[index] == seat and at.state.president[index] != seat
     )
-    protectors = tuple(
-        f"{seen.sym}: {seen.president} for {money(at, seen.cost)}"
-        for seen in prospects(at)
-        if not seen.obstacle
-    )
+    pages = pages_of(start.title.name)
     plan = Plan((*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
-                worth - worth_settled(after, seat), lost, protectors)  # fmt: skip
+                worth - pages.settled_worth(after, seat), lost, pages.after_plan(at))  # fmt: skip
     if key not in found or plan.loss < found[key].loss:
         found[key] = plan

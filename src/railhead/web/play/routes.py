@@ -18,8 +18,8 @@ from ..pages import page
 from ..tables.codec import read_actions
 from ..tables.lines import DRAFT, Line
 from ..tables.service import LONGEST_SAYING
+from ..wording.automatic import menu_of
 from .address import MOST_COMMANDS
-from .automatic import menu_of
 from .edits import edited
 from .nearby import near
 from .parts import whole_parts

@@ -12,7 +12,7 @@ from ...board.network import reach
 from ...board.routes.track import Leg, leg_along, legs_from
 from ...engine.game import Game
 from ..bounds import whole
-from .words import place_name
+from ..wording.words import place_name
 
 LONGEST = 120
 MOST_STEPS = 4000

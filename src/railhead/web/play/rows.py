@@ -9,8 +9,8 @@ from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...engine.steps.opening_sale import tied_up
 from ...finance.holders import CORPORATION, IPO, POOL, SLOTS, TREASURY
-from ...titles.g1870.connections import MARKER, ON_CHARTER, ON_MAP
-from .words import holder, place_name
+from ..title_pages.pages import pages_of
+from ..wording.words import holder
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class CompanyRow:
     own: int = 0
     """Shares in its own treasury."""
     closed: bool = False
-    goal: str = ""
-    """Its destination and whether it is connected, where companies have one."""
+    note: str = ""
+    """What else its title says of it."""
 
 
 @dataclass(frozen=True)
@@ -129,21 +129,10 @@ def company_rows(game: Game) -> list[CompanyRow]:
                 bool(s.floated[index]), max(0, s.float_shares[index] - sold),
                 tuple(p.sym for k, p in enumerate(title.privates) if s.private_owner[k] == CORPORATION + index),
                 company_warnings(game, index), s.shares[row + TREASURY], bool(s.closed[index]),
-                goal_of(game, index),
+                pages_of(title.name).company_note(game, index),
             )
         )  # fmt: skip
     return rows
-
-
-def goal_of(game: Game, index: int) -> str:
-    """Where a company wants to run to, and whether its connection run is behind it."""
-    there = game.title.corporations[index].destination
-    if there < 0:
-        return ""
-    name = place_name(game, game.title.map.names[there])
-    used = game.state.marks.get(f"{MARKER}:{index}", 0)
-    known = {ON_MAP: "connected, counts double", ON_CHARTER: "connected, marker kept"}
-    return f"destination {name}: {known.get(used, 'not connected yet')}"
 
 
 def round_order(game: Game) -> list[int]:

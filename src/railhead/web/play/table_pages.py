@@ -14,8 +14,8 @@ from ..tables.line_store import Lines
 from ..tables.lines import Line
 from ..tables.live import Live
 from ..tables.service import Tables
+from ..title_pages.panel import FindRoutes
 from .address import answer_html, view_of
-from .panel import FindRoutes
 from .parts import render_parts
 from .view import View
 

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...engine import events as e
+from ...engine.actions import Pass
 from ...engine.game import Node
 from ...engine.title import Title
-from ...titles.g1870.events import Connected
 from ..fragments import fragment
 from ..tables.live import Live
+from ..title_pages.pages import pages_of
+from ..wording.words import short_round
 from .view import View
-from .words import short_round
-
-IDLE = ("pass", "decline")
-"""Kinds of action that change nothing by themselves."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,7 @@ class Timeline:
 def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
     """Rounds, phases, presidencies, bankruptcies in order; the same for everybody who looks at a position."""
     found = []
+    pages = pages_of(title.name)
     chain: list[Node] = []
     at: Node | None = last
     while at is not None:
@@ -70,16 +69,13 @@ def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
                     found.append(
                         Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes")
                     )
-                case Connected():
-                    found.append(
-                        Mark(
-                            node.index, "connected", f"{title.corporations[event.corporation].sym} connected"
-                        )
-                    )
                 case e.WentBankrupt():
                     found.append(Mark(node.index, "end", "Bankruptcy"))
                 case e.TurnBegan():
                     found.append(Mark(node.index, "turn", ""))
+                case _:
+                    if text := pages.mark(title, event):
+                        found.append(Mark(node.index, "event", text))
     return tuple(found)
 
 
@@ -116,10 +112,11 @@ def decided(live: Live) -> dict[str, tuple[list[int], list[int]]]:
     found: dict[str, tuple[list[int], list[int]]] = {
         who: ([], []) for who in ("all", *(str(seat.place) for seat in live.seats))
     }
+    idle = {Pass.kind, *pages_of(live.terms.title).idle}
     for place, entry in enumerate(live.made, 1):
         for who in ("all", str(entry.seat)):
             found[who][0].append(place)
-            if entry.body["action"]["kind"] not in IDLE:
+            if entry.body["action"]["kind"] not in idle:
                 found[who][1].append(place)
     return found
 

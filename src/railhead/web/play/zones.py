@@ -5,17 +5,7 @@ from __future__ import annotations
 from ...engine.game import Game
 from ...engine.holdings import certificates, percent_of
 from ...finance.holders import SLOTS
-from ...titles.g1870.blocks import open_blocks
-from .words import money
-
-
-def fallen_cell(game: Game, corporation: int) -> int:
-    """Where a token stands once every open block of its corporation has lowered it."""
-    cell = game.state.cell[corporation]
-    for block in open_blocks(game):
-        if block.corporation == corporation and cell >= 0:
-            cell = game.title.market.fallen(cell, block.shares)
-    return cell
+from ..wording.words import money
 
 
 def count_of(game: Game, corporation: int, seat: int) -> int:

@@ -8,12 +8,12 @@ from random import Random
 
 from ...bots import BOTS
 from ...engine.steps.run import RunTrains
-from ...titles.g1870.protection import PriceProtection
 from ..errors import Stale
 from ..search.found import SEARCHING
+from ..title_pages.pages import pages_of
 from .codec import decode
 from .live import Live, Seat
-from .orders import USED, Orders, answer_of
+from .orders import USED, Orders
 from .service import Tables, bot_of
 
 log = logging.getLogger("railhead.web")
@@ -96,10 +96,13 @@ class Robots:
 
     async def _by_order(self, live: Live, seat: Seat) -> bool:
         """Answer for a player who has left an order for this question."""
-        if not isinstance(live.game.step, PriceProtection):
+        rules = pages_of(live.terms.title).orders
+        if rules is None or not rules.asked(live.game):
             return False
-        orders = await Orders(self.tables.sessions).of(live.terms.id, [seat.place])
-        action = answer_of(live.game, orders)
+        orders = await Orders(self.tables.sessions, rules.kind).of(live.terms.id, [seat.place])
+        action = next(
+            (found for order in orders if (found := rules.answer(live.game, order)) is not None), None
+        )
         if action is None:
             return False
         await self.tables.commit(live.terms.id, seat.person, live.version, [action], why=USED)

@@ -25,10 +25,10 @@ from ...notation import native
 from ..bounds import count
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
-from ..play.automatic import rules_of_steps
 from ..search.searches import Searches, demanding
 from ..settings import Settings
 from ..updates.fanout import Fanout
+from ..wording.automatic import rules_of_steps
 from .codec import decode, encode
 from .line_store import line_of
 from .lines import DRAFT, Line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...notation.position import code_of
-from ..play.words import decision_words, round_name
+from ..wording.words import decision_words, round_name
 from .live import Live
 
 

@@ -9,9 +9,9 @@ from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....engine.steps.opening_sale import AUCTION, OpeningSale, bids_on, tied_up
 from ....finance.holders import BANK
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import holder, money
 from ..cells import Amount, Cell, amount, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import holder, money
 
 
 @dataclass(frozen=True)

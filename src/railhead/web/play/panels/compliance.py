@@ -8,7 +8,7 @@ from ....engine.game import Game
 from ....engine.holdings import certificates, price_of
 from ....engine.stock.turn import StockTurn
 from ....finance.holders import SLOTS
-from ..panel import Panel, PanelContext, panel
+from ...title_pages.panel import Panel, PanelContext, panel
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from ....engine.game import Game
 from ....engine.holdings import certificates
-from ....finance.holders import CORPORATION
 from ....render.market import zone_meaning
 from ....render.moves import Move, draw_moves
-from ....titles.g1870.connection import PAY
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import describe, money
 from ..card import Card, Change, compare
 from ..cells import Cell, cell
-from ..panel import Panel, PanelContext, panel
 from ..rows import plates
 from ..stage import liveries_of
-from ..words import describe, money
 
 SHORT = {"pay": "pay", "withhold": "keep", "half": "half"}
 """Names of the options where there is little room."""
@@ -44,6 +43,17 @@ class Options:
     """The market around the token, with an arrow for each option."""
 
 
+@runtime_checkable
+class Declaring(Protocol):
+    """A step that asks what becomes of some revenue."""
+
+    def corporation(self, g: Game) -> int:
+        """Whose revenue it is."""
+
+    def revenue(self, g: Game) -> int:
+        """What is paid or kept."""
+
+
 @panel("dividend")
 def dividend(context: PanelContext) -> Panel | None:
     """Each option tried out on a copy."""
@@ -52,9 +62,9 @@ def dividend(context: PanelContext) -> Panel | None:
     cards: list[Card] = []
     notes: list[str] = []
     moves: list[Move] = []
-    frames = game.state.interrupts
-    paying = frames and frames[-1][0] == PAY
-    index = frames[-1][1] if paying else game.state.entity - CORPORATION
+    step = game.step
+    assert isinstance(step, Declaring)
+    index = step.corporation(game)
     for action in context.actions("dividend"):
         twin = game.copy()
         twin.push_checked(action)
@@ -64,9 +74,10 @@ def dividend(context: PanelContext) -> Panel | None:
         cards.append(card)
         notes += [f"{made.label}: {note}" for note in (*card.notes, *_warnings(game, twin, index))]
         moves.append(Move(action.how, SHORT.get(action.how, action.how), twin.state.cell[index]))
-    revenue = frames[-1][2] if paying else game.state.this_turn.get("revenue", 0)
     context.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
-    options = Options(revenue, tuple(cells), tuple(_lines(cards)), tuple(notes), _market(game, index, moves))
+    options = Options(
+        step.revenue(game), tuple(cells), tuple(_lines(cards)), tuple(notes), _market(game, index, moves)
+    )
     return Panel("dividend", "Dividend", options)
 
 

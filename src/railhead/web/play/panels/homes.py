@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import place_name
 from ..cells import cell
-from ..panel import Panel, PanelContext, panel
-from ..words import place_name
 
 
 @panel("home")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import holder
 from ..cells import amount
-from ..panel import Panel, PanelContext, panel
-from ..words import holder
 
 
 @panel("private")

@@ -16,11 +16,11 @@ from ....engine.steps.run import RunTrains, action_of, read_routes, route_refusa
 from ....finance.holders import CORPORATION
 from ...bounds import count_or
 from ...search.found import SEARCHING
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import place_name
 from ..faults import troubles
-from ..panel import Panel, PanelContext, panel
 from ..routing import Extension, Led, extensions, path_text, read_path, toward
 from ..thumbs import thumbnail
-from ..words import place_name
 
 UNBOUNDED = 1 << 40
 """Bounds beyond this mean that none is known yet."""

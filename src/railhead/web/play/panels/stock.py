@@ -11,12 +11,11 @@ from ....engine.holdings import certificates, pars
 from ....engine.stock.purchase import has_bought
 from ....engine.title import TrainKind
 from ....finance.holders import IPO, POOL, SLOTS
-from ....titles.g1870.blocks import noted_blocks
-from ..blocks import fallen_price, prospect
+from ...title_pages.pages import pages_of
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import holder, money
 from ..cells import Amount, Cell, amount, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import holder, money
-from ..zones import crossing, fallen_cell, outlook
+from ..zones import crossing, outlook
 from .compliance import room as room_of
 
 
@@ -30,8 +29,8 @@ class Sale:
     price: int
     president: str
     certificates: str
-    protector: str = ""
-    """Who may keep the price up, or why nobody can, where a title knows that."""
+    answer: str = ""
+    """Who may answer the sale, or why nobody can, where a title knows such answers."""
     zone: str = ""
     """What a zone that the price enters or leaves does to the limits."""
 
@@ -79,19 +78,18 @@ class Grid:
     steps: tuple[tuple[str, bool], ...]
     room: str
     trades: tuple[Amount, ...]
-    exchanges: tuple[Cell, ...]
     naming: bool = False
     outlook: tuple[str, ...] = ()
     """What happens to the player's limits if a price leaves its zone."""
 
 
-@panel("buy", "sell", "par", "trade", "exchange")
+@panel("buy", "sell", "par", "trade")
 def stock(context: PanelContext) -> Panel | None:
     """The grid of a stock turn; naming a par after the opening sale uses its lower half alone."""
     game = context.game
     if game.step.name == "name-par":
         sym = context.actions("par")[0].corporation
-        grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), (), True)
+        grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), True)
         return Panel("stock", f"Name the par of {sym}", grid)
     if game.state.number or game.step.name != "stock-turn":
         return None
@@ -109,12 +107,8 @@ def stock(context: PanelContext) -> Panel | None:
         ("or sell first", False),
     )
     trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in context.actions("trade"))
-    exchanges = tuple(
-        cell(game, action, f"{action.private} → {action.corporation} ({action.source.upper()})")
-        for action in context.actions("exchange")
-    )
     room = room_of(game, seat)
-    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps[:2], room, trades, exchanges,
+    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps[:2], room, trades,
                                              outlook=outlook(game, seat)))  # fmt: skip
 
 
@@ -153,6 +147,7 @@ def _row(game: Game, seat: int, index: int, picked: str) -> Row:
 def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
     """Each block the seat holds, with its consequences read from a copy."""
     index = game.title.corporation_index[sym]
+    pages, market = pages_of(game.title.name), game.title.market
     found = []
     for shares in range(1, game.state.shares[index * SLOTS + seat] + 1):
         action = Sell(sym, shares)
@@ -164,24 +159,17 @@ def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
         twin.push_checked(action)
         after = twin.state
         limit = twin.rules.certificate_limit(twin)
+        cell = pages.settled_cell(twin, index)
         found.append(
             Sale(
                 Cell(f"Sell {shares}", action), shares, after.cash[seat] - game.state.cash[seat],
-                fallen_price(twin, index),
+                market.price[cell] if cell >= 0 else 0,
                 holder(twin, after.president[index]) if after.president[index] != game.state.president[index] else "",
-                f"{certificates(twin, seat)}/{limit}", _protector(twin),
-                crossing(game, index, fallen_cell(twin, index)),
+                f"{certificates(twin, seat)}/{limit}", pages.after_sale(twin),
+                crossing(game, index, cell),
             )
         )  # fmt: skip
     return tuple(found)
-
-
-def _protector(twin: Game) -> str:
-    blocks = noted_blocks(twin)
-    if not blocks:
-        return ""
-    seen = prospect(twin, blocks[-1])
-    return f"nobody: {seen.obstacle}" if seen.obstacle else f"{seen.president}, {money(twin, seen.cost)}"
 
 
 def _pars(game: Game, sym: str, free: bool = False) -> tuple[ParChoice, ...]:

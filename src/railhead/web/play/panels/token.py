@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ....engine.actions import Place
 from ....engine.refusals import Refusal
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import money, place_name
 from ..cells import Cell, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import money, place_name
 
 
 @dataclass(frozen=True)

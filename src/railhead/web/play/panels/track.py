@@ -14,8 +14,8 @@ from ....engine.refusals import Refusal
 from ....finance.holders import BANK, CORPORATION
 from ....render.tile import tile_svg
 from ...bounds import count
-from ..panel import Panel, PanelContext, panel
-from ..words import money, place_name
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import money, place_name
 
 GLANCE = 0.03
 """Seconds for the routes with and without a tile that is only being tried."""

@@ -13,11 +13,11 @@ from ....engine.holdings import price_of, sale_price
 from ....engine.lookups import train_text
 from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import describe, holder, money
 from ..card import compare
 from ..cells import Amount, Cell, amount, cell
-from ..panel import Panel, PanelContext, panel
 from ..planner import Plans, plans_for
-from ..words import describe, holder, money
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from ....titles.g1870.actions import Decline, Protect
 from ....titles.g1870.blocks import Block, noted_blocks
-from ..blocks import Holding, Prospect, holding_after, prospect, prospects
-from ..cells import Cell, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import money
+from ...play.cells import Cell, cell
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import money
+from .blocks import Holding, Prospect, holding_after, prospect, prospects
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,12 @@
 """How decisions are asked. A panel shows the choices of some kinds of action; titles add panels of their own.
 
-The decision lists what the engine offers, sorts it by kind, and lets each registered panel present its kinds.
-Kinds nobody registered are shown as plain buttons, so that a new title can be played before it is beautiful.
+The decision lists what the engine offers, sorts it by kind, and lets each panel present its kinds.
+Kinds that no panel presents are shown as plain buttons, so that a new title can be played before it is beautiful.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,24 +59,41 @@ class Panel:
     open: bool = True
     bare: bool = False
     """Shown without a heading of its own: a strip or a notice above the panels."""
+    of: str = ""
+    """The title whose template it uses; empty for a shared one."""
+
+    @property
+    def template(self) -> str:
+        """Name of its template."""
+        return f"titles/{self.of}/{self.name}.html" if self.of else f"panels/{self.name}.html"
 
 
 Maker = Callable[[PanelContext], "Panel | None"]
 
-_MAKERS: list[tuple[frozenset[str], frozenset[str], Maker]] = []
+
+@dataclass(frozen=True)
+class PanelRule:
+    """When a panel is asked, and how it is made."""
+
+    kinds: frozenset[str]
+    """Kinds of action it presents."""
+    beside: frozenset[str]
+    """Kinds it says something about and leaves to others."""
+    make: Maker
+    last: bool = False
+    """A title's panel that stands below the shared ones."""
 
 
-def panel(*kinds: str, beside: tuple[str, ...] = ()) -> Callable[[Maker], Maker]:
-    """Register a panel for kinds of action; asked when one of them is on offer.
+def panel(*kinds: str, beside: tuple[str, ...] = (), last: bool = False) -> Callable[[Maker], PanelRule]:
+    """A panel for kinds of action; asked when one of them is on offer.
 
     It is asked too when one of the kinds ``beside`` is on offer, and leaves those to the panels that present them.
     """
 
-    def register(maker: Maker) -> Maker:
-        _MAKERS.append((frozenset(kinds), frozenset(beside), maker))
-        return maker
+    def rule(maker: Maker) -> PanelRule:
+        return PanelRule(frozenset(kinds), frozenset(beside), maker, last)
 
-    return register
+    return rule
 
 
 def kind_of(choice: Choice) -> str:
@@ -112,17 +129,18 @@ def asides(game: Game, seats: Container[int]) -> list[Action]:
     ]  # fmt: skip
 
 
-def panels_for(context: PanelContext) -> list[Panel]:
-    """The panels of a decision, in the order of registration; then what nobody presents."""
+def panels_for(context: PanelContext, rules: Iterable[PanelRule]) -> list[Panel]:
+    """The panels of a decision, strips and notices first; then what nobody presents."""
     offered = set(context.kinds)
     left = offered - {Pass.kind, EndGame.kind}
     found = []
-    for kinds, beside, maker in _MAKERS:
-        if kinds & left or beside & offered:
-            made = maker(context)
+    for rule in rules:
+        if rule.kinds & left or rule.beside & offered:
+            made = rule.make(context)
             if made is not None:
                 found.append(made)
-                left -= kinds
+                left -= rule.kinds
+    found.sort(key=lambda made: not made.bare)
     if left:
         choices = [choice for kind in sorted(left) for choice in context.kinds[kind]]
         found.append(Panel("plain", "Choices", choices))

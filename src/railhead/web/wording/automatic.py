@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib import resources
+
+from ...titles import entry
 
 NOTHING = {
     "stock-turn": "nothing can be bought or sold",
@@ -23,12 +22,9 @@ ASKED = {
 """Step name -> how the menu calls it."""
 
 
-@lru_cache(maxsize=8)
 def rules_of_steps(title: str) -> Mapping[str, str]:
     """Step name -> the numbered rule under which the step is taken by itself."""
-    file = resources.files(f"railhead.titles.g{title}").joinpath("automatic.json")
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return found
+    return entry(title).data("automatic.json")
 
 
 def menu_of(title: str) -> list[tuple[str, str]]:

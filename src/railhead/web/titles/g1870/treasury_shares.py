@@ -11,9 +11,9 @@ from ....engine.stock.turn import StockTurn
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
 from ....titles.g1870.actions import Redeem, Reissue
 from ....titles.g1870.company_shares import FROM_POOL, CompanyShares, is_reissued
-from ..cells import Cell, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import money
+from ...play.cells import Cell, cell
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import money
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class OwnShares:
     least: int
 
 
-@panel("redeem", "reissue", beside=("buy", "sell", "par"))
+@panel("redeem", "reissue", beside=("buy", "sell", "par"), last=True)
 def treasury_shares(context: PanelContext) -> Panel | None:
     """Every company the player presides: each action possible or explained."""
     game = context.game

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from ....engine.game import Game
 from ....engine.steps.track import LAID
 from ....finance.holders import CORPORATION
-from ....render.pieces import river_closed
+from ....titles.g1870.pieces import river_closed
 from ....titles.g1870.two_tiles import TwoTiles
-from ..panel import Panel, PanelContext, panel
-from ..words import holder, money, place_name
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import holder, money, place_name
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from ...engine.actions import Pass
-from ...engine.game import Game
-from ...engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
-from ...engine.state import replaced
-from ...finance.holders import SEATS, SLOTS
-from ...titles.g1870.actions import Decline, Protect
-from ...titles.g1870.blocks import PROTECT, Block, open_blocks
-from ...titles.g1870.protection import PriceProtection
-from .words import OBSTACLES, holder
+from ....engine.actions import Pass
+from ....engine.game import Game
+from ....engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
+from ....finance.holders import SEATS, SLOTS
+from ....titles.g1870.actions import Decline, Protect
+from ....titles.g1870.blocks import PROTECT, Block, open_blocks
+from ....titles.g1870.protection import PriceProtection
+from ...wording.words import holder
+from .words import OBSTACLES
 
 MOST_ANSWERS = 24
 
@@ -37,29 +37,6 @@ class Prospect:
     next_fallen: str
     missing: tuple[str, ...]
     """Players who miss a turn if the block is protected."""
-
-
-def fallen_price(game: Game, corporation: int) -> int:
-    """The price once every open block of a corporation has lowered it."""
-    cell = game.state.cell[corporation]
-    for block in open_blocks(game):
-        if block.corporation == corporation and cell >= 0:
-            cell = game.title.market.fallen(cell, block.shares)
-    return game.title.market.price[cell] if cell >= 0 else 0
-
-
-def worth_settled(game: Game, seat: int) -> int:
-    """What a player is worth when nobody protects the open blocks."""
-    if not open_blocks(game):
-        return game.rules.score(game, seat)
-    twin = game.copy()
-    twin.state = twin.state.copy()
-    for block in open_blocks(game):
-        cell = twin.state.cell[block.corporation]
-        if cell >= 0:
-            fallen = game.title.market.fallen(cell, block.shares)
-            twin.state.cell = replaced(twin.state.cell, block.corporation, fallen)
-    return twin.rules.score(twin, seat)
 
 
 def protection_of(game: Game) -> PriceProtection | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....engine.game import Game
 from ....titles.g1870.actions import Destination
 from ....titles.g1870.connection import MARK, PAY, RUN
+from ....titles.g1870.connections import MARKER, ON_CHARTER, ON_MAP
+from ...play.cells import Cell, cell
 from ...search.found import FoundRoutes
-from ..cells import Cell, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import describe, place_name
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import describe, place_name
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,17 @@ class Connection:
     uses: tuple[Use, ...]
     waiting: tuple[str, ...]
     """Companies that make their run afterwards, in order."""
+
+
+def goal(game: Game, corporation: int) -> str:
+    """Where a company wants to run to, and whether its connection run is behind it."""
+    there = game.title.corporations[corporation].destination
+    if there < 0:
+        return ""
+    name = place_name(game, game.title.map.names[there])
+    used = game.state.marks.get(f"{MARKER}:{corporation}", 0)
+    known = {ON_MAP: "connected, counts double", ON_CHARTER: "connected, marker kept"}
+    return f"destination {name}: {known.get(used, 'not connected yet')}"
 
 
 STAGES = {MARK: "marker", RUN: "run", PAY: "dividend"}

@@ -13,8 +13,7 @@ from ...engine.events import Event
 from ...engine.game import Game, Node
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
 from ...notation.text import write as text_form
-from ...titles.g1870 import actions as own
-from ...titles.g1870 import events as west
+from ..title_pages.pages import pages_of
 from .automatic import NOTHING, rules_of_steps
 
 ROUNDS = {
@@ -37,20 +36,8 @@ DECISIONS = {
     "buy-trains": "buy trains",
     "last-purchases": "buy privates",
     "return-trains": "return a train",
-    "price-protection": "protect the price or let it fall",
-    "destination-marker": "use the destination marker",
-    "connection-run": "make the connection run",
-    "connection-dividend": "pay or withhold the connection run",
 }
 """Step name -> what is asked, where the step's own name does not say it well."""
-OBSTACLES = {
-    "own": "it was the president who sold",
-    "sold": "the president sold shares of it earlier in this round",
-    "pool": "the shares are no longer in the pool",
-    "cash": "the president cannot pay for all of them",
-    "certificates": "the president has no room for the certificates",
-}
-"""Why a block of shares could not be protected."""
 
 
 def money(game: Game, amount: int) -> str:
@@ -115,7 +102,9 @@ def decision_words(game: Game) -> str:
     """What is asked now."""
     if game.over:
         return ""
-    return DECISIONS.get(game.step.name) or game.rules.step_words(game.step.name)
+    name = game.step.name
+    known = pages_of(game.title.name).decisions.get(name) or DECISIONS.get(name)
+    return known or game.rules.step_words(name)
 
 
 def why_ended(game: Game) -> str:
@@ -150,8 +139,6 @@ def describe(game: Game, action: Action) -> str:
             return f"Buy {action.corporation} from the {'IPO' if action.source == 'ipo' else action.source}"
         case a.Sell():
             return f"Sell {action.shares} {action.corporation}"
-        case a.Exchange():
-            return f"Exchange {action.private} for {action.corporation}"
         case a.Trade():
             buyer = game.players[action.buyer] if action.buyer < len(game.players) else "?"
             return f"{action.private} to {buyer} for {cash}{action.price}"
@@ -177,26 +164,10 @@ def describe(game: Game, action: Action) -> str:
             return f"{action.corporation} discards train {action.train.partition('-')[0]}"
         case a.Bankrupt():
             return "Declare bankruptcy"
-        case own.Protect():
-            return "Protect the price"
-        case own.Decline():
-            return "Let the price fall"
-        case own.Redeem():
-            source = game.players[action.holder] if 0 <= action.holder < len(game.players) else "the pool"
-            return f"{action.corporation} redeems a share from {source}"
-        case own.Reissue():
-            return f"{action.corporation} reissues its shares"
-        case own.Mark():
-            side = f" ({action.side})" if action.side else ""
-            return f"Marker of {action.private} on {place_name(game, action.hex)}{side}"
-        case own.Destination():
-            return "Destination marker to the map" if action.where == "map" else "Keep the destination marker"
-        case own.Check():
-            return f"Connected now: {action.corporations.replace(',', ', ') or 'nobody'}"
         case a.EndGame():
             return "End the game"
         case _:
-            return text_form(action)
+            return pages_of(game.title.name).describe(game, action) or text_form(action)
 
 
 def place_name(game: Game, hex_: str) -> str:
@@ -272,48 +243,14 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
                     event.how, event.how
                 )
                 return f"{corporation(game, event.corporation)} {verb} {money(game, event.revenue)}"
-            case _ if isinstance(action, own.Protect | own.Decline | own.Destination | own.Mark):
-                if text := _answered(game, event, events):
-                    return text
-    return phrase
-
-
-def _answered(game: Game, event: Event, events: Iterable[Event]) -> str:
-    """An event of 1870 as the answer of a player, empty when it is none."""
-    match event:
-        case west.Protected():
-            paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == "protection")
-            sym = corporation(game, event.corporation)
-            return f"protects {sym}: buys {event.shares} for {money(game, paid)}"
-        case west.Unprotected():
-            return f"lets {corporation(game, event.corporation)} fall"
-        case west.DestinationUsed():
-            use = "puts its destination marker on the map" if event.where == "map" else (
-                "keeps its destination marker as a station marker")  # fmt: skip
-            return f"{corporation(game, event.corporation)} {use}"
-        case west.MarkerPlaced():
-            piece = f"{event.side} {event.marker}".strip()
-            where = place_name(game, game.title.map.names[event.node >> 3])
-            return f"{corporation(game, event.corporation)} places its {piece} marker on {where}"
-    return ""
-
-
-def _happened(game: Game, event: Event) -> str:
-    """An event of 1870 that nobody chose, empty when it is told elsewhere."""
-    match event:
-        case west.NotAsked():
-            name = holder(game, event.president) if event.president is not None else "Nobody"
-            return (f"{name} is not asked to protect {corporation(game, event.corporation)}: "
-                    f"{OBSTACLES.get(event.obstacle, event.obstacle)} (Share Price Protection).")  # fmt: skip
-        case west.Connected():
-            return f"{corporation(game, event.corporation)} is connected to its destination (Connection Run)."
-    return ""
+    return pages_of(game.title.name).told(game, action, events) or phrase
 
 
 def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
     """What else happened, as (kind, sentence)."""
     found: list[tuple[str, str]] = []
     market = game.title.market
+    pages = pages_of(game.title.name)
     rusted: Counter[tuple[str, str]] = Counter()
     for event in events:
         match event:
@@ -359,8 +296,9 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(("event", f"{holder(game, event.player)} is bankrupt."))
             case e.GameEnded():
                 found.append(("round", "The game is over"))
-            case _ if text := _happened(game, event):
-                found.append(("event", text))
+            case _:
+                if text := pages.happened(game, event):
+                    found.append(("event", text))
     for (kind, owner), count in rusted.items():
         found.append(
             ("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust.")

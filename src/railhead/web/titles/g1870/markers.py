@@ -8,9 +8,9 @@ from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....titles.g1870.actions import Mark
 from ....titles.g1870.markers import PlaceMarker
-from ..cells import Cell, cell
-from ..panel import Panel, PanelContext, panel
-from ..words import money, place_name
+from ...play.cells import Cell, cell
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import money, place_name
 
 
 @dataclass(frozen=True)

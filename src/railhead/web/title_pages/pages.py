@@ -1,0 +1,115 @@
+"""What a title adds to the pages. The shared pages ask for it by the title's name and never know which title it is.
+
+A title keeps its pages in ``railhead.web.titles.g<name>``; a title of another package names its module in its pack
+(``web``). The module has one value, ``PAGES``, made from the class below. Nothing has to be said: a title without
+pages of its own is played by the shared panels and the plain list of choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib import import_module, resources
+
+from ...engine.actions import Action
+from ...engine.events import Event
+from ...engine.game import Game
+from ...engine.ruleset import Ruleset
+from ...engine.title import Title
+from ...titles import entry
+from .orders import StandingOrders
+from .panel import PanelRule
+
+
+class TitlePages:
+    """Everything the pages ask a title for; each answer here is that of a title with nothing of its own."""
+
+    panels: tuple[PanelRule, ...] = ()
+    """Asked before the shared panels, those with ``last`` after them."""
+    decisions: Mapping[str, str] = {}
+    """Name of a step -> what is asked in it, where the name does not say it well."""
+    skips: Mapping[str, str] = {}
+    """Name of a step -> what passing it is called on its button."""
+    idle: frozenset[str] = frozenset()
+    """Kinds of action that change nothing by themselves, as a pass does."""
+    orders: StandingOrders | None = None
+    """Answers a seat can give in advance."""
+
+    # words
+
+    def describe(self, game: Game, action: Action) -> str:
+        """An action of this title as a short phrase for chips and buttons; empty for all others."""
+        return ""
+
+    def told(self, game: Game, action: Action, events: Iterable[Event]) -> str:
+        """The log's sentence about an action, without its speaker; empty where the phrase says enough."""
+        return ""
+
+    def happened(self, game: Game, event: Event) -> str:
+        """The log's sentence about an event of this title that nobody chose; empty for all others."""
+        return ""
+
+    def mark(self, title: Title, event: Event) -> str:
+        """An event of this title worth a mark on the timeline; empty for all others."""
+        return ""
+
+    def special(self, rules: Ruleset) -> tuple[str, ...]:
+        """What somebody should know of this title before sitting down, each a part of a sentence."""
+        return ()
+
+    # what is pending
+
+    def settled_cell(self, game: Game, corporation: int) -> int:
+        """The box of the market a token has once everything that is decided already has moved it."""
+        return game.state.cell[corporation]
+
+    def settled_worth(self, game: Game, seat: int) -> int:
+        """What a player is worth then."""
+        return game.rules.score(game, seat)
+
+    def after_sale(self, game: Game) -> str:
+        """After a sale: who may answer it, or why nobody can."""
+        return ""
+
+    def after_plan(self, game: Game) -> tuple[str, ...]:
+        """After the sales for a train: who may answer them, and how."""
+        return ()
+
+    # rows
+
+    def company_note(self, game: Game, corporation: int) -> str:
+        """What else there is to say of a company, beside its name."""
+        return ""
+
+
+PLAIN = TitlePages()
+
+
+@lru_cache(maxsize=16)
+def pages_of(title: str) -> TitlePages:
+    """The pages of a title, or the plain ones."""
+    name = entry(title).web_module
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            return PLAIN
+        raise
+    found: TitlePages = module.PAGES
+    return found
+
+
+def template_of(title: str, name: str) -> str | None:
+    """The text of a template of a title; None if there is none."""
+    if pages_of(title) is PLAIN:
+        return None
+    file = resources.files(entry(title).web_module) / "templates" / name
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+def templates_of(title: str) -> list[str]:
+    """Names of a title's templates."""
+    if pages_of(title) is PLAIN:
+        return []
+    folder = resources.files(entry(title).web_module) / "templates"
+    return sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
