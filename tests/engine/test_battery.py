@@ -143,7 +143,7 @@ def check_written_down(game: Game, action: Action) -> None:
     again = position.restore(position.code_of(game))
     assert again.state == game.state
     assert list(again.choices()) == list(game.choices())
-    assert text.parse(text.write(action)) == action
+    assert text.parse(text.write(action), title=game.title.name) == action
     assert text.parse(text.write(action), game) == action
 
 

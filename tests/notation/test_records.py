@@ -79,7 +79,7 @@ ONE_OF_EACH: list[tuple[str, Action]] = [
 @pytest.mark.parametrize(("text", "action"), ONE_OF_EACH, ids=[text for text, _ in ONE_OF_EACH])
 def test_every_action_has_a_text_and_a_record(text: str, action: Action) -> None:
     assert write(action) == text
-    assert parse(text) == action
+    assert parse(text, title="1870") == action
     data = encode(action)
     assert next(iter(data)) == "kind"
     assert decode(data, WEST) == action

@@ -25,7 +25,7 @@ from railhead.engine.actions import (
 from railhead.engine.game import Game
 from railhead.notation import script
 from railhead.notation.faults import Ambiguous, Unreadable
-from railhead.notation.text import USAGE, choices_text, parse, write
+from railhead.notation.text import choices_text, parse, usage, write
 
 
 def played(*lines: str, players: int = 3, preset: str = "") -> Game:
@@ -122,7 +122,7 @@ def test_unreadable_text_says_the_form(text: str) -> None:
     with pytest.raises(Unreadable) as error:
         parse(text)
     verb = text.split()[0] if text.split() else ""
-    if verb in USAGE:
+    if verb in usage("1830"):
         assert "form is" in str(error.value)
 
 

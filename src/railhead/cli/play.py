@@ -15,7 +15,7 @@ from ..engine.refusals import Illegal
 from ..notation import native
 from ..notation.digits import number_of
 from ..notation.faults import Ambiguous, Unreadable
-from ..notation.text import USAGE, parse, write
+from ..notation.text import parse, usage, write
 from ..titles import TITLES, ruleset
 from .failure import Failure, console, loaded, save
 from .tables import show_position
@@ -132,8 +132,8 @@ class Terminal:
         rest = rest.strip()
         known = word.lower()
         if known == "help":
-            for usage in USAGE.values():
-                self.say(f"  {usage}")
+            for form in usage(self.game.title.name).values():
+                self.say(f"  {form}")
             for name, meaning in COMMANDS.items():
                 self.say(f"  {name}: {meaning}")
         elif known == "undo":

@@ -6,7 +6,7 @@ absent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from ..board.maps import NODE
@@ -16,9 +16,9 @@ from ..engine.game import Game
 from ..engine.holdings import certificates, percent_of, price_of
 from ..engine.steps.opening_sale import AUCTION, bids_on
 from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SEATS, SLOTS, TREASURY
-from .digest_1870 import keys_1870
 from .ledger import Ledger
 from .turns import OPENING, round_name, waiting_for
+from .twin import twin
 
 Value: TypeAlias = Any  # JSON: whole numbers, words, booleans and lists of them
 Digest: TypeAlias = dict[str, Value]
@@ -39,7 +39,7 @@ def snapshot(game: Game, ledger: Ledger, ids: Sequence[int | str]) -> Digest:
     _map(game, ledger, state)
     _depot(game, state)
     _bids(game, ids, state)
-    extra = TITLE_KEYS.get(game.title.name)
+    extra = twin(game.title.name).digest
     if extra is not None:
         extra(game, ledger, state)
     return state
@@ -183,10 +183,6 @@ def _bids(game: Game, ids: Sequence[int | str], state: Digest) -> None:
     running = s.get(AUCTION)
     if running is not None:
         state["auctioning"] = game.title.privates[running].sym
-
-
-TITLE_KEYS: Final[Mapping[str, Callable[[Game, Ledger, Digest], None]]] = {"1870": keys_1870}
-"""Keys that only one title has."""
 
 
 def change(before: Mapping[str, Value], after: Mapping[str, Value]) -> Digest:

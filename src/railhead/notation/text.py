@@ -6,132 +6,65 @@ forms too (``train 4``, ``buy NYC``, ``run best``, small letters): what is left 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
-from ..engine.actions import (
-    KINDS,
-    Action,
-    Bankrupt,
-    BuyTrain,
-    Discard,
-    Dividend,
-    EndGame,
-    Home,
-    Lay,
-    Pass,
-    Place,
-    Range,
-    RouteOf,
-    Routes,
-    Run,
-    Trade,
-)
+from ..engine.actions import Action, BuyTrain, Home, Place, Range, Routes
 from ..engine.depot import on_offer
 from ..engine.game import Game
 from ..engine.lookups import train_text
-from ..titles.g1870.actions import ACTIONS, Check, Decline, Mark, Protect, Redeem
 from .faults import Ambiguous, Unreadable
+from .forms import CORE, Form
+from .twin import form_of, forms_of
 
 LONGEST: Final = 4_000
-USAGE: Final[Mapping[str, str]] = {
-    "pass": "pass",
-    "take": "take PRIVATE",
-    "bid": "bid PRIVATE AMOUNT",
-    "par": "par CORPORATION PRICE",
-    "buy": "buy CORPORATION ipo|pool",
-    "sell": "sell CORPORATION SHARES",
-    "exchange": "exchange PRIVATE CORPORATION ipo|pool|president",
-    "trade": "trade PRIVATE P<seat> PRICE",
-    "private": "private PRIVATE PRICE",
-    "tile": "tile HEX NUMBER r0…r5 [by PRIVATE]",
-    "token": "token HEX[.CITY] [by PRIVATE]",
-    "home": "home CORPORATION HEX[.CITY]",
-    "run": "run best | run none | run TRAIN:STOP-HEX-STOP …",
-    "pay": "pay",
-    "withhold": "withhold",
-    "half": "half",
-    "train": "train TRAIN PRICE [for TRAIN]",
-    "discard": "discard CORPORATION TRAIN",
-    "bankrupt": "bankrupt",
-    "protect": "protect",
-    "decline": "decline",
-    "redeem": "redeem CORPORATION P<seat>|pool",
-    "reissue": "reissue CORPORATION",
-    "mark": "mark PRIVATE HEX[.STOP] [SIDE]",
-    "destination": "destination map|charter",
-    "check": "check [CORPORATION,CORPORATION …] [by track]",
-    "end": "end",
-}
-"""The form of each action by its first word."""
-
 SOURCES: Final = ("ipo", "pool", "president")
-Partial = tuple[type[Any], dict[str, Any]]
+BARE: Final[Mapping[str, Form]] = {form.verb: form for form in CORE}
 
 
 def write(action: Action) -> str:
     """The full form of an action."""
-    if isinstance(action, Pass | Bankrupt | EndGame | Protect | Decline):
-        return action.kind
-    if isinstance(action, Check):
-        return f"check {action.corporations}".strip() + (f" by {action.by}" if action.by else "")
-    if isinstance(action, Redeem):
-        return f"redeem {action.corporation} " + ("pool" if action.holder < 0 else f"P{action.holder + 1}")
-    if isinstance(action, Mark):
-        return f"mark {action.private} {action.hex}.{action.stop}" + (
-            f" {action.side}" if action.side else ""
-        )
-    if isinstance(action, Dividend):
-        return action.how
-    if isinstance(action, Run):
-        if not action.routes:
-            return "run none"
-        return "run " + " ".join(f"{route.train}:{'-'.join(route.path)}" for route in action.routes)
-    if isinstance(action, Lay):
-        by = f" by {action.by}" if action.by else ""
-        return f"tile {action.hex} {action.tile} r{action.rotation}{by}"
-    if isinstance(action, Place):
-        by = f" by {action.by}" if action.by else ""
-        return f"token {action.hex}.{action.city}{by}"
-    if isinstance(action, Home):
-        return f"home {action.corporation} {action.hex}.{action.city}"
-    if isinstance(action, Trade):
-        return f"trade {action.private} P{action.buyer + 1} {action.price}"
-    if isinstance(action, BuyTrain):
-        traded = f" for {action.trade_in}" if action.trade_in else ""
-        return f"train {action.train} {action.price}{traded}"
-    return " ".join([action.kind, *(str(getattr(action, item.name)) for item in fields(action))])
+    return form_of(type(action)).write(action)
 
 
-def parse(text: str, game: Game | None = None) -> Action:
-    """The action of a text; ``Unreadable`` or ``Ambiguous`` when it is none or could be several."""
+def usage(title: str) -> dict[str, str]:
+    """The form of each action of a title by its first word."""
+    return {verb: form.usage for verb, form in forms_of(title).items()}
+
+
+def parse(text: str, game: Game | None = None, title: str = "") -> Action:
+    """The action of a text; ``Unreadable`` or ``Ambiguous`` when it is none or could be several.
+
+    Without a game only full forms are read, those of the named title or, without one, those that all titles have.
+    """
+    if game is not None:
+        title = game.title.name
+    forms = forms_of(title) if title else BARE
     if len(text) > LONGEST:
         raise Unreadable("that is too long for an action")
     words = text.split()
     if not words:
-        raise Unreadable(f"an action begins with one of: {', '.join(USAGE)}")
-    verb = words[0].lower()
-    reader = READERS.get(verb)
-    if reader is None:
-        raise Unreadable(f"{words[0][:40]!r} is not an action; understood are: {', '.join(USAGE)}")
-    if verb == "run" and [word.lower() for word in words[1:]] == ["best"]:
+        raise Unreadable(f"an action begins with one of: {', '.join(forms)}")
+    form = forms.get(words[0].lower())
+    if form is None:
+        raise Unreadable(f"{words[0][:40]!r} is not an action; understood are: {', '.join(forms)}")
+    if [word.lower() for word in words] == ["run", "best"]:
         return _best(game)
-    cls, values = reader(verb, words[1:])
+    values = form.read(form, words[1:])
     if game is not None:
         values = {name: _spelled(game, name, value) for name, value in values.items()}
-        return _complete(text, game, cls, values, verb)
-    return _alone(cls, values, verb)
+        return _complete(text, game, form, values)
+    return _alone(form, values)
 
 
-def _alone(cls: type[Any], values: dict[str, Any], verb: str) -> Action:
-    if cls in (Place, Home):
+def _alone(form: Form, values: dict[str, Any]) -> Action:
+    if form.kind in (Place, Home):
         values.setdefault("city", 0)
-    for item in fields(cls):
+    for item in fields(form.kind):
         if item.name not in values and item.default is MISSING:
-            raise Unreadable(f"{item.name} is missing; the form is: {USAGE[verb]}")
-    action: Action = cls(**values)
-    return action
+            raise Unreadable(f"{item.name} is missing; the form is: {form.usage}")
+    return form.kind(**values)
 
 
 def _best(game: Game | None) -> Action:
@@ -140,186 +73,6 @@ def _best(game: Game | None) -> Action:
     if not any(isinstance(choice, Routes) for choice in game.choices()):
         raise Unreadable("no trains run now")
     return game.best_run()
-
-
-# what each first word is followed by
-
-
-def _usage(verb: str) -> Unreadable:
-    return Unreadable(f"the form is: {USAGE[verb]}")
-
-
-def _number(verb: str, word: str) -> int:
-    digits = word.removeprefix("$")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 7:
-        raise Unreadable(f"{word[:40]!r} is not a whole number; the form is: {USAGE[verb]}")
-    return int(digits)
-
-
-def _plain(*names: str) -> Callable[[str, list[str]], Partial]:
-    """A reader for words and, last, a number that may be left out when a game is there to say it."""
-
-    def read(verb: str, words: list[str]) -> Partial:
-        cls = {**KINDS, **{kind.kind: kind for kind in ACTIONS}}[verb]
-        kinds = {item.name: item.type for item in fields(cls)}
-        if len(words) > len(names) or (names and not words):
-            raise _usage(verb)
-        return cls, {
-            name: _number(verb, word) if kinds[name] == "int" else word
-            for name, word in zip(names, words, strict=False)
-        }
-
-    return read
-
-
-def _by(verb: str, words: list[str], mark: str) -> tuple[list[str], str]:
-    lowered = [word.lower() for word in words]
-    if mark not in lowered:
-        return words, ""
-    at = lowered.index(mark)
-    if at != len(words) - 2:
-        raise _usage(verb)
-    return words[:at], words[at + 1]
-
-
-def _trade(verb: str, words: list[str]) -> Partial:
-    if not 2 <= len(words) <= 3 or words[1][:1].upper() != "P":
-        raise _usage(verb)
-    values: dict[str, Any] = {"private": words[0], "buyer": _number(verb, words[1][1:]) - 1}
-    if len(words) == 3:
-        values["price"] = _number(verb, words[2])
-    return Trade, values
-
-
-def _tile(verb: str, words: list[str]) -> Partial:
-    words, by = _by(verb, words, "by")
-    if not 2 <= len(words) <= 3:
-        raise _usage(verb)
-    values: dict[str, Any] = {"hex": words[0], "tile": words[1].removeprefix("#")}
-    if len(words) == 3:
-        values["rotation"] = _number(verb, words[2].lower().removeprefix("r"))
-    if by:
-        values["by"] = by
-    return Lay, values
-
-
-def _city(verb: str, word: str) -> dict[str, Any]:
-    hex_, dot, city = word.partition(".")
-    return {"hex": hex_, "city": _number(verb, city)} if dot else {"hex": hex_}
-
-
-def _token(verb: str, words: list[str]) -> Partial:
-    words, by = _by(verb, words, "by")
-    if len(words) != 1:
-        raise _usage(verb)
-    values = _city(verb, words[0])
-    if by:
-        values["by"] = by
-    return Place, values
-
-
-def _home(verb: str, words: list[str]) -> Partial:
-    if len(words) != 2:
-        raise _usage(verb)
-    return Home, {"corporation": words[0], **_city(verb, words[1])}
-
-
-def _run(verb: str, words: list[str]) -> Partial:
-    if [word.lower() for word in words] == ["none"]:
-        return Run, {"routes": ()}
-    if not words:
-        raise _usage(verb)
-    routes = []
-    for word in words:
-        train, colon, path = word.partition(":")
-        stops = tuple(path.split("-"))
-        if not colon or not train or not all(stops) or len(stops) < 2:
-            raise Unreadable(
-                f"{word[:40]!r} is not a route; the form is: TRAIN:STOP-HEX-STOP, such as 4-0:I15.0-H14-H16.0"
-            )
-        routes.append(RouteOf(train, stops))
-    return Run, {"routes": tuple(routes)}
-
-
-def _redeem(verb: str, words: list[str]) -> Partial:
-    if not 1 <= len(words) <= 2:
-        raise _usage(verb)
-    values: dict[str, Any] = {"corporation": words[0]}
-    if len(words) == 2:
-        pool = words[1].lower() == "pool"
-        if not pool and words[1][:1].upper() != "P":
-            raise _usage(verb)
-        values["holder"] = -1 if pool else _number(verb, words[1][1:]) - 1
-    return Redeem, values
-
-
-def _mark(verb: str, words: list[str]) -> Partial:
-    if not 2 <= len(words) <= 3:
-        raise _usage(verb)
-    place = _city(verb, words[1])
-    values = {"private": words[0], "hex": place["hex"]}
-    if "city" in place:
-        values["stop"] = place["city"]
-    if len(words) == 3:
-        values["side"] = words[2]
-    return Mark, values
-
-
-def _dividend(verb: str, words: list[str]) -> Partial:
-    if words:
-        raise _usage(verb)
-    return Dividend, {"how": verb}
-
-
-def _train(verb: str, words: list[str]) -> Partial:
-    words, traded = _by(verb, words, "for")
-    if not 1 <= len(words) <= 2:
-        raise _usage(verb)
-    values: dict[str, Any] = {"train": words[0]}
-    if len(words) == 2:
-        values["price"] = _number(verb, words[1])
-    if traded:
-        values["trade_in"] = traded
-    return BuyTrain, values
-
-
-def _check(verb: str, words: list[str]) -> Partial:
-    how = words[-1] if len(words) > 2 and words[-2] == "by" else ""
-    named = words[:-2] if how else words
-    if len(named) > 1:
-        raise _usage(verb)
-    return Check, {"corporations": named[0] if named else "", **({"by": how} if how else {})}
-
-
-READERS: Final[Mapping[str, Callable[[str, list[str]], Partial]]] = {
-    "pass": _plain(),
-    "take": _plain("private"),
-    "bid": _plain("private", "amount"),
-    "par": _plain("corporation", "price"),
-    "buy": _plain("corporation", "source"),
-    "sell": _plain("corporation", "shares"),
-    "exchange": _plain("private", "corporation", "source"),
-    "trade": _trade,
-    "private": _plain("private", "price"),
-    "tile": _tile,
-    "token": _token,
-    "home": _home,
-    "run": _run,
-    "pay": _dividend,
-    "withhold": _dividend,
-    "half": _dividend,
-    "train": _train,
-    "discard": _plain("corporation", "train"),
-    "bankrupt": _plain(),
-    "protect": _plain(),
-    "decline": _plain(),
-    "redeem": _redeem,
-    "reissue": _plain("corporation"),
-    "mark": _mark,
-    "destination": _plain("where"),
-    "check": _check,
-    "end": _plain(),
-}
 
 
 # what a game adds
@@ -347,15 +100,15 @@ def _spelled(game: Game, name: str, value: Any) -> Any:
     return known.get(value.upper(), value)
 
 
-def _complete(text: str, game: Game, cls: type[Any], values: dict[str, Any], verb: str) -> Action:
+def _complete(text: str, game: Game, form: Form, values: dict[str, Any]) -> Action:
     """Fill in what was left out from the legal choices; a full form is taken as it stands."""
-    trains = _train_ids(game, values) if cls in (BuyTrain, Discard) else None
+    cls = form.kind
+    trains = _train_ids(game, values) if "train" in values else None
     missing = [item.name for item in fields(cls) if item.name not in values and item.default is MISSING]
     if cls is Place and "city" not in values:
         missing.append("city")
     if not missing and trains is None:
-        action: Action = cls(**values)
-        return action
+        return cls(**values)
     found: list[Action] = []
     amounts: list[Range] = []
     for choice in game.choices():
@@ -381,8 +134,8 @@ def _complete(text: str, game: Game, cls: type[Any], values: dict[str, Any], ver
         forms = "; ".join(f"{write(row.at(row.low))} … {row.high}" for row in amounts[:6])
         raise Unreadable(f"the {amounts[0].field} is missing; understood would be: {forms}")
     if "city" in missing and set(missing) == {"city"}:
-        return _alone(cls, values, verb)
-    raise Unreadable(f"no such action is possible now; the form is: {USAGE[verb]}")
+        return _alone(form, values)
+    raise Unreadable(f"no such action is possible now; the form is: {form.usage}")
 
 
 def _train_ids(game: Game, values: dict[str, Any]) -> list[str] | None:

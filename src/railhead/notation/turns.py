@@ -5,8 +5,7 @@ from __future__ import annotations
 from ..engine.game import Game
 from ..engine.steps.token import FREE, FreeToken
 from ..finance.holders import CORPORATION, SEATS
-from ..titles.g1870.connection import ConnectionDividend, ConnectionRun, UseDestinationMarker
-from ..titles.g1870.protection import PriceProtection
+from .twin import twin
 
 OPENING = "auction"
 """The round in which privates are sold."""
@@ -21,10 +20,10 @@ def waiting_for(game: Game) -> int | str | None:
         corporation: int = s.interrupts[-1][1]
         return game.title.corporations[corporation].sym
     step = game.step
-    if isinstance(step, UseDestinationMarker | ConnectionRun | ConnectionDividend):
-        return game.title.corporations[step.corporation(game)].sym
-    if isinstance(step, PriceProtection):
-        return step.speaker(game)
+    own = twin(game.title.name).waiting_for
+    asked = own(game) if own is not None else None
+    if asked is not None:
+        return asked
     if isinstance(step, FreeToken):
         return game.title.privates[s.this_turn[FREE] - 1].sym
     if s.entity < SEATS:
@@ -34,6 +33,10 @@ def waiting_for(game: Game) -> int | str | None:
 
 def round_name(game: Game) -> str:
     """``ISR 1``, ``SR 3`` or ``OR 3.2``."""
+    own = twin(game.title.name).round_name
+    name = own(game) if own is not None else ""
+    if name:
+        return name
     s = game.state
     if s.round == "operating":
         return f"OR {s.turn}.{s.number}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import resources
 
 from ...engine.options import Value
+from ...titles import TITLES
 from ..faults import Unreadable
+from ..twin import twin
 
 
 @dataclass(frozen=True)
@@ -27,24 +28,19 @@ class Dialect:
     """Their numbers of tiles -> ours, where they differ."""
 
 
-@lru_cache(maxsize=1)
-def _dialects() -> Mapping[str, Dialect]:
-    text = resources.files(__package__).joinpath("dialects.json").read_text(encoding="utf-8")
-    rows = json.loads(text)
-    return {
-        title: Dialect(title, row["preset"], row["optional_rules"], row["printed"], row.get("tiles", {}))
-        for title, row in rows.items()
-    }
+def read_dialect(title: str, package: str, file: str) -> Dialect:
+    """The table of a title from a data file beside its notation module."""
+    row = json.loads(resources.files(package).joinpath(file).read_text(encoding="utf-8"))
+    return Dialect(title, row["preset"], row["optional_rules"], row["printed"], row.get("tiles", {}))
 
 
 def dialect(title: str) -> Dialect:
     """The table of a title; ``Unreadable`` when we have none."""
-    known = _dialects()
-    if title not in known:
-        raise Unreadable(
-            f"{title[:60]!r} is not a title we can read; known are {', '.join(sorted(known))}", "title"
-        )
-    return known[title]
+    theirs = twin(title).games18xx if title in TITLES else None
+    if theirs is None:
+        known = sorted(name for name in TITLES if twin(name).games18xx is not None)
+        raise Unreadable(f"{title[:60]!r} is not a title we can read; known are {', '.join(known)}", "title")
+    return theirs.dialect
 
 
 def options_for(title: str, optional_rules: list[str]) -> dict[str, Value]:

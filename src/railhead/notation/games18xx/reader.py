@@ -6,9 +6,8 @@ Every entry becomes one of our actions and passes our rules; the entity it names
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 
 from ...engine.actions import (
@@ -39,7 +38,6 @@ from ...engine.refusals import Refusal
 from ...engine.steps.opening_sale import AUCTION, OpeningSale
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import ruleset
-from ...titles.g1870.actions import Check, Mark, Redeem, Reissue
 from ..digits import number_of
 from ..faults import Unreadable
 from ..ledger import Ledger
@@ -48,6 +46,7 @@ from ..turns import waiting_for
 from .names import Names
 from .routes import read_path
 from .shape import Entry, LogFile, read_log
+from .twin import Reader, own_part
 
 TRUSTED: Final = frozenset(
     (
@@ -82,12 +81,13 @@ class Reading:
 class Replay:
     """A game in progress that follows a file; ``notes`` collects what was let pass."""
 
-    __slots__ = ("game", "ledger", "log", "names", "notes", "trusting")
+    __slots__ = ("game", "ledger", "log", "names", "notes", "own", "trusting")
 
     def __init__(self, log: LogFile, trust: str = "strict") -> None:
         if trust not in ("strict", "trusting"):
             raise ValueError(f"trust is strict or trusting, not {trust!r}")
         self.log = log
+        self.own = own_part(log.title)
         self.trusting = trust == "trusting"
         rules = ruleset(log.title, dict(log.options), log.dialect.preset)
         try:
@@ -101,7 +101,7 @@ class Replay:
     def read(self, entry: Entry) -> Reading:
         """The entry as one of our actions; ``Fault`` when it cannot be one here."""
         kind = entry.data["type"]
-        reader = title_readers(self.log.title).get(kind) or READERS.get(kind)
+        reader = self.own.readers.get(kind) or READERS.get(kind)
         if reader is None:
             raise Fault(entry, f"actions of the type {str(kind)[:40]!r} are not known in {self.log.title}")
         try:
@@ -163,9 +163,11 @@ class Replay:
                 raise Unreadable(f"it is not the turn of player {entity}")
         elif kind == "corporation":
             holder = CORPORATION + self.names.corporation(entity)
-            if isinstance(action, Redeem | Reissue) and action.corporation != entity:
-                raise Unreadable(f"{entity} cannot act for {action.corporation}")
-            if isinstance(action, Check | Discard | Home | Redeem | Reissue):
+            if isinstance(action, self.own.by_company):
+                if getattr(action, "corporation", entity) != entity:
+                    raise Unreadable(f"{entity} cannot act for another corporation")
+                return
+            if isinstance(action, Discard | Home):
                 return  # the rules know for whom it is
             if entity != waiting_for(game) and (game.state.interrupts or holder != game.state.entity):
                 raise Unreadable(f"it is not the turn of {entity}")
@@ -173,7 +175,7 @@ class Replay:
             private = self.names.private(entity)
             if isinstance(action, Pass) and waiting_for(game) != entity:
                 raise Unreadable(f"{entity} is not asked for anything")
-            if isinstance(action, Lay | Place | Exchange | Mark | Pass):
+            if isinstance(action, (Lay, Place, Exchange, Pass, *self.own.by_private)):
                 return
             raise Unreadable(f"{game.title.privates[private].name} cannot do that")
         else:
@@ -380,7 +382,7 @@ def _end_game(replay: Replay, data: Mapping[str, Any]) -> Reading:
     return Reading(EndGame())
 
 
-READERS: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
+READERS: Final[Mapping[str, Reader]] = {
     "pass": _pass,
     "bid": _bid,
     "par": _par,
@@ -396,14 +398,6 @@ READERS: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
     "bankrupt": _bankrupt,
     "end_game": _end_game,
 }
-
-
-@lru_cache(maxsize=8)
-def title_readers(title: str) -> Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]:
-    """Types of entries that a title reads in its own way."""
-    from .reader_1870 import READERS_1870  # it is made of the readers of this module
-
-    return READERS_1870 if title == "1870" else {}
 
 
 def replay(data: object, trust: str = "strict") -> Replay:

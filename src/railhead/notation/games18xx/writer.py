@@ -6,7 +6,7 @@ game some turn is skipped here and not there, and the file would stop making sen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...board.maps import NODE
@@ -43,17 +43,11 @@ from .names import Names, slot_of
 from .reader import PAYOUTS, Reading, granted_certificate
 from .routes import write_path
 from .shape import PlayerId
-from .writer_1870 import entry_1870
+from .twin import own_part
 
 KINDS: Final = {ours: theirs for theirs, ours in PAYOUTS.items()}
 FIRST_TIME: Final = 1_600_000_000
 STEP: Final = 60
-
-
-OWN_ENTRIES: Final[Mapping[str, Callable[[Writer, Game, Node], tuple[dict[str, Any], Reading] | None]]] = {
-    "1870": entry_1870
-}
-"""Actions that only one title has."""
 
 
 class NotExportable(ValueError):
@@ -168,7 +162,7 @@ class Writer:
         assert action is not None
         title = before.title
         plain = Reading(action)
-        own = OWN_ENTRIES.get(title.name)
+        own = own_part(title.name).entry
         entry = own(self, before, node) if own is not None else None
         if entry is not None:
             return entry

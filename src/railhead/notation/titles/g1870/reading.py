@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from ...engine.actions import Buy, Pass
-from ...finance.holders import POOL, SEATS, TREASURY
-from ...titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
-from ...titles.g1870.connection import BY_TRACK, StateConnections
-from ...titles.g1870.protection import PriceProtection
-from ..faults import Unreadable
-from .reader import READERS, Reading, Replay, named_shares, wanted_type, word_of
+from ....engine.actions import Buy, Pass
+from ....finance.holders import POOL, SEATS, TREASURY
+from ....titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
+from ....titles.g1870.connection import BY_TRACK, StateConnections
+from ....titles.g1870.protection import PriceProtection
+from ...faults import Unreadable
+from ...games18xx.reader import READERS, Reading, Replay, named_shares, wanted_type, word_of
+from ...games18xx.twin import Reader
 
 USES: Final = {"Map": "map", "Charter": "charter"}
 
@@ -94,7 +95,7 @@ def _check(replay: Replay, data: Mapping[str, Any]) -> Reading:
     return Reading(action)
 
 
-READERS_1870: Final[Mapping[str, Callable[[Replay, Mapping[str, Any]], Reading]]] = {
+OWN: Final[Mapping[str, Reader]] = {
     "pass": _pass,
     "buy_shares": _buy_shares,
     "sell_shares": _sell_shares,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...engine.game import Game, Node
-from ...finance.holders import POOL, TREASURY
-from ...titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
-from .reader import Reading
+from ....engine.game import Game, Node
+from ....finance.holders import POOL, TREASURY
+from ....titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
+from ...games18xx.reader import Reading
+from ...games18xx.twin import Written
 
 if TYPE_CHECKING:
-    from .writer import Writer
+    from ...games18xx.writer import Writer
 
 
-def entry_1870(writer: Writer, before: Game, node: Node) -> tuple[dict[str, Any], Reading] | None:
+def entry(writer: Writer, before: Game, node: Node) -> Written | None:
     """The entry of an action of 1870's own; None for one that all titles have."""
     action = node.action
     title = before.title

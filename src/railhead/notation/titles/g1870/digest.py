@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..engine.game import Game
-from ..finance.holders import GONE, TREASURY
-from ..titles.g1870.companies import WARS
-from ..titles.g1870.company_shares import is_reissued
-from ..titles.g1870.connections import MARKER
-from ..titles.g1870.privates import HAS, edge_marker, marker_kinds
-from .ledger import Ledger
+from ....engine.game import Game
+from ....finance.holders import GONE, TREASURY
+from ....titles.g1870.companies import WARS
+from ....titles.g1870.company_shares import is_reissued
+from ....titles.g1870.connections import MARKER
+from ....titles.g1870.privates import HAS, edge_marker, marker_kinds
+from ...ledger import Ledger
 
 CLOSED_SIDE: Final = "ᶜ"
 GRANTED: Final = 1
@@ -18,7 +18,7 @@ GRANTED: Final = 1
 GRAYS: Final = {"171-": "171K-", "172-": "172L-"}
 
 
-def keys_1870(game: Game, ledger: Ledger, state: dict[str, Any]) -> None:
+def keys(game: Game, ledger: Ledger, state: dict[str, Any]) -> None:
     """Closed companies, reissues, the certificate of a private, markers on the map."""
     for corporation, row in enumerate(game.title.corporations):
         prefix = f"corp.{row.sym}."
