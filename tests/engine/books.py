@@ -6,6 +6,7 @@ from collections import Counter
 
 from railhead.engine.game import Game
 from railhead.finance.holders import BANK, CORPORATION, GONE, POOL, SEATS, SLOTS
+from railhead.titles.g1870.connections import marker_of
 
 FIXED_STOCK = {"1830", "1870"}
 """Titles whose corporations have the same shares from the first to the last action."""
@@ -53,8 +54,8 @@ def is_closed(game: Game, corporation: int) -> bool:
 
 def more_tokens(game: Game, corporation: int) -> int:
     """1870: a destination marker kept on the charter, or one that took a station space."""
-    marks = game.state.marks
-    return int(marks.get(f"dest:{corporation}") == 2) + marks.get(f"in_space:{corporation}", 0)
+    marker = marker_of(game, corporation)
+    return int(marker is not None and (not marker.on_map or marker.seated))
 
 
 def check_tokens(game: Game) -> None:

@@ -19,6 +19,8 @@ from railhead.engine.holdings import certificates, settle_flotation
 from railhead.engine.refusals import Illegal, Refusal
 from railhead.engine.state import replaced
 from railhead.engine.steps.opening_sale import bids_on
+from railhead.engine.steps.run import REVENUE
+from railhead.engine.stock.purchase import has_dealt
 from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS
 
 A, B, C, D, E, F = range(6)
@@ -272,7 +274,7 @@ class Table:
 
     def end_turn(self) -> Table:
         """Pass if the player still has something to say in his turn."""
-        if self.game.state.this_turn.get("dealt"):
+        if has_dealt(self.game):
             self.do(Pass())
         return self
 
@@ -363,6 +365,11 @@ class Table:
         """Price of the private on offer in the opening sale."""
         step: Any = self.game.step
         return int(step.price(self.game, step.offer(self.game)))
+
+    @property
+    def revenue(self) -> int | None:
+        """What the trains earned in this turn."""
+        return self.game.state.get(REVENUE)
 
     def cash(self, player: int) -> int:
         return self.game.state.cash[player]

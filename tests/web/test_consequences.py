@@ -77,7 +77,7 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     t.skip_to("run-trains")
     t.do(t.game.best_run())
     assert all(plate.doomed for plate in plates(t.game, t.corporation("PRR")))
-    earned = t.game.state.this_turn["revenue"]
+    earned = t.revenue
     notes = panel(t.game, "dividend").notes
     assert any(
         note.startswith("Pay") and "first 4, which costs $300" in note and "hold $0." in note

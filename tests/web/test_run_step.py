@@ -16,7 +16,7 @@ from tests.rules.positions import A, Table
 from railhead.board.maps import NODE, PASS
 from railhead.engine.actions import RouteOf, Run
 from railhead.engine.game import Game, Node
-from railhead.engine.steps.run import read_routes
+from railhead.engine.steps.run import REVENUE, read_routes
 from railhead.web.people.identity import Person
 from railhead.web.play.decision import Decision, make_decision
 from railhead.web.play.parts import render_parts
@@ -138,7 +138,7 @@ def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
             assert action == other.action
             twin = table.game.copy()
             twin.push(action)
-            assert twin.state.this_turn["revenue"] == data.revenue
+            assert twin.state.get(REVENUE) == data.revenue
             routes = read_routes(table.game, action)[0]
             drawn = shown(table, {"set": str(number)})["map"]
             assert drawn.count("data-route=") == len(routes)

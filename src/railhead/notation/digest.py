@@ -15,6 +15,7 @@ from ..engine.depot import upcoming as next_trains
 from ..engine.game import Game
 from ..engine.holdings import certificates, percent_of, price_of
 from ..engine.steps.opening_sale import AUCTION, bids_on
+from ..engine.stock.purchase import DEALER
 from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SEATS, SLOTS, TREASURY
 from .ledger import Ledger
 from .turns import OPENING, round_name, waiting_for
@@ -71,8 +72,9 @@ def priority_seat(game: Game, ledger: Ledger) -> int:
     s = game.state
     if s.round == OPENING:
         return 0 if ledger.offer_buyer < 0 else game.next_seat(ledger.offer_buyer)
-    if s.round == "stock" and "stock_dealer" in s.this_round:
-        return game.next_seat(s.this_round["stock_dealer"])
+    dealer = s.get(DEALER)
+    if s.round == "stock" and dealer is not None:
+        return game.next_seat(dealer)
     return s.priority
 
 

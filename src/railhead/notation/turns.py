@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.game import Game
-from ..engine.steps.token import FREE, FreeToken
+from ..engine.steps.token import FreeToken
 from ..finance.holders import CORPORATION, SEATS
 from .twin import twin
 
@@ -25,7 +25,7 @@ def waiting_for(game: Game) -> int | str | None:
     if asked is not None:
         return asked
     if isinstance(step, FreeToken):
-        return game.title.privates[s.this_turn[FREE] - 1].sym
+        return game.title.privates[step.private(game)].sym
     if s.entity < SEATS:
         return step.speaker(game)
     return game.title.corporations[s.entity - CORPORATION].sym

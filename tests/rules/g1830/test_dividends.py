@@ -63,7 +63,7 @@ def test_the_income_of_an_owned_private_is_not_part_of_it() -> None:
         event for event in t.game.nodes()[0].events if isinstance(event, Paid) and event.why == "private"
     ]
     assert income == [Paid(BANK, CORPORATION, 15, "private")]
-    assert t.game.state.this_turn["revenue"] == 50
+    assert t.revenue == 50
     t.do(Dividend("pay"))
     assert t.treasury("PRR") == 15 + 10
 

@@ -22,7 +22,7 @@ def earning(preset: str = "", share: int = 60) -> Table:
 @PRESETS
 def test_an_operating_set_is_finished_when_the_bank_breaks(preset: str) -> None:
     t = earning(preset).operating_round(number=1, of=3).bank_holds(40).skip_to("dividend")
-    assert t.game.state.this_turn["revenue"] == 90
+    assert t.revenue == 90
     t.do(Dividend("pay"))
     assert (t.bank, t.game.state.broken) == (-50, True)
     assert t.events(BankBroke)

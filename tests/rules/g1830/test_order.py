@@ -182,7 +182,7 @@ def test_a_new_train_runs_in_the_next_turn() -> None:
     assert t.game.state.last_revenue[0] == 0
     t.finish_turn().skip_to("run-trains")
     t.do(t.game.best_run())
-    assert t.game.state.this_turn["revenue"] == 30
+    assert t.revenue == 30
 
 
 @pytest.mark.rule("R-1830-120")

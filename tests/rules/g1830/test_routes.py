@@ -47,7 +47,7 @@ def test_both_cities_of_new_york_in_one_route(preset: str) -> None:
     action = route(t, "NYNH", "3", "G19.1", "F18", "G17.1", "G19.0")
     assert t.legal(action)
     t.do(action)
-    assert t.game.state.this_turn["revenue"] == 130
+    assert t.revenue == 130
     t = new_york(Table(4, preset), "4")
     assert t.legal(route(t, "NYNH", "4", "F20.0", "G19.1", "F18", "G17.1", "G19.0"))
     assert t.game.routes("NYNH").revenue == 140
@@ -84,7 +84,7 @@ def test_altoona_may_be_bypassed(preset: str) -> None:
     assert t.legal(bypass)
     assert "that many stops" in fault(t, route(t, "PRR", "2", "H10.0", "H12.0", "H14", "H16.0"))
     t.do(bypass)
-    assert t.game.state.this_turn["revenue"] == 40
+    assert t.revenue == 40
 
 
 @pytest.mark.rule("R-1830-188")
@@ -108,7 +108,7 @@ def test_two_hexes_of_the_gulf(preset: str, option: str, allowed: bool) -> None:
     if allowed:
         assert t.legal(action)
         t.do(action)
-        assert t.game.state.this_turn["revenue"] == 30 + 30 + 30
+        assert t.revenue == 30 + 30 + 30
     else:
         assert t.refused(action) == "route"
 
@@ -132,7 +132,7 @@ def test_from_red_to_red_with_a_token_between(preset: str) -> None:
     action = route(t, "C&O", "4", *path)
     assert t.legal(action)
     t.do(action)
-    assert t.game.state.this_turn["revenue"] == 40 + 30 + 30
+    assert t.revenue == 40 + 30 + 30
 
 
 @pytest.mark.rule("R-1830-183", "1830/A-31")
@@ -231,13 +231,13 @@ def test_red_areas_pay_more_from_the_first_five_train_on(preset: str) -> None:
     t.token("CPR", "B10").token("NYC", "B10").equip("CPR", "4").equip("NYC", "4").operating_round(of=2)
     assert t.acting == "CPR"
     t.skip_to("run-trains").do(t.game.best_run())
-    assert t.game.state.this_turn["revenue"] == 30 + 30
+    assert t.revenue == 30 + 30
     t.finish_turn()
     assert t.acting == "B&O"
     t.skip_to("buy-trains").do(BuyTrain("5-0", 450)).finish_turn()
     assert t.acting == "NYC"
     t.skip_to("run-trains").do(t.game.best_run())
-    assert t.game.state.this_turn["revenue"] == 50 + 30
+    assert t.revenue == 50 + 30
 
 
 @pytest.mark.rule("R-1830-191", "1830/A-33", "1830/D-31", "1830/T-81")

@@ -7,6 +7,8 @@ from tests.rules.positions import Holder, Table
 from railhead.engine import verbs
 from railhead.engine.state import replaced
 from railhead.finance.holders import CORPORATION, IPO, POOL, TREASURY
+from railhead.titles.g1870.markers import PLACED, Placed, take_off
+from railhead.titles.g1870.privates import own_marker
 
 PRESET = "18xxgames"
 PLACES = {"ipo": IPO, "pool": POOL, "treasury": TREASURY}
@@ -70,6 +72,14 @@ class West(Table):
             ):
                 verbs.move_shares(self.game, number, IPO, player, 1)
         assert self.certificates(player) == certificates, self.certificates(player)
+        return self
+
+    def marker(self, private: str, node: int, owner: str, side: int = 0) -> West:
+        """A private's marker lies on the map and belongs to a company."""
+        number = self.private(private)
+        take_off(self.game, number)
+        verbs.put(self.game, PLACED, (*self.game.state.get(PLACED), Placed(number, node, side, (1, 1))))
+        own_marker(self.game, number, self.corporation(owner))
         return self
 
     def treasury_percent(self, sym: str) -> int:

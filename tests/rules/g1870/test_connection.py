@@ -13,8 +13,8 @@ from railhead.engine.actions import BuyTrain, Dividend, Lay, Pass, Place, RouteO
 from railhead.engine.events import Ran
 from railhead.engine.steps.run import run_problem
 from railhead.titles.g1870.actions import Destination
-from railhead.titles.g1870.connection import by_price, by_turn
-from railhead.titles.g1870.connections import is_connected
+from railhead.titles.g1870.connection import TURNS, by_price, by_turn
+from railhead.titles.g1870.connections import Marker, is_connected, marker_of, put_marker
 
 LINE = (
     ("J3", "14", 0), ("I4", "9", 0), ("H5", "8", 0), ("G4", "8", 3), ("F5", "14", 2), ("E4", "8", 3), ("D5", "14", 2),
@@ -75,7 +75,7 @@ def test_denver(how: str, moves: int) -> None:
     t.do(Dividend(how))
     assert t.cell("FW") == (cell[0], cell[1] + moves)
     assert t.acting == "FW", "its own turn is still to come"
-    assert t.game.state.marks[f"edge:{t.corporation('FW')}"] == t.hex("A2") * 8 + 1
+    assert marker_of(t.game, t.corporation("FW")) == Marker(t.corporation("FW"), True, t.hex("A2") * 8)
 
 
 @pytest.mark.rule("R-1870-134", "R-1870-135", "1870/T-75")
@@ -104,7 +104,7 @@ def test_a_link_made_and_blocked_in_one_turn() -> None:
     assert not is_connected(t.game, t.corporation("FW"))
     while t.acting == "ATSF":
         t.plain()
-    assert not t.game.state.marks.get(f"dest:{t.corporation('FW')}")
+    assert marker_of(t.game, t.corporation("FW")) is None
 
 
 @pytest.mark.rule("R-1870-136", "1870/D-17", "1870/T-77")
@@ -114,9 +114,7 @@ def test_the_order_of_several() -> None:
     names = [rule.sym for rule in t.game.title.corporations]
     order = by_price(t.game, t.corporation("MP"), True)
     assert [names[c] for c in order] == ["MP", "IC", "GMO", "TP"]
-    t.game.state.this_round.update(
-        {f"place:{t.corporation('TP')}": 0, f"place:{t.corporation('MP')}": 1, "turns": 2}
-    )
+    verbs.put(t.game, TURNS, (t.corporation("TP"), t.corporation("MP")))
     t.game.state.waiting = (t.corporation("GMO"), t.corporation("IC"))
     order = by_turn(t.game, t.corporation("MP"), True)
     assert [names[c] for c in order] == ["MP", "TP", "IC", "GMO"], (
@@ -182,7 +180,7 @@ def test_a_destination_marker_as_a_station() -> None:
         .tile("J5", "14", 1)
     )
     number = t.corporation("FW")
-    t.game.state.marks[f"dest:{number}"] = 2
+    put_marker(t.game, Marker(number, on_map=False))
     t.token("FW", "D5").tile("D5", "57", 0)
     verbs.add_token(t.game, number)
     t.operating_round().skip_to("place-token").do(Place("J5", 0))
@@ -248,7 +246,9 @@ def test_station_marker_wars() -> None:
 
     t = war("14", 0)
     assert "C18.0" in t.tokens("GMO"), "a free space is taken"
-    assert f"edge:{t.corporation('GMO')}" not in t.game.state.marks
+    assert marker_of(t.game, t.corporation("GMO")) == Marker(
+        t.corporation("GMO"), True, fights=True, seated=True
+    )
     t = war("170", 1)
     assert "C18.0" not in t.tokens("GMO")
     assert t.game.rules.extra_stations is not None

@@ -11,6 +11,8 @@ from railhead.engine.actions import Buy, Dividend, Pass, Sell
 from railhead.engine.events import PriceMoved
 from railhead.engine.holdings import operating_order
 from railhead.titles.g1870.actions import Redeem
+from railhead.titles.g1870.company_shares import REISSUED
+from railhead.titles.g1870.markers import PLACED
 
 
 def fall(t: West, row: int, column: int, shares: int) -> tuple[int, int]:
@@ -144,7 +146,7 @@ def test_treasury_shares_count_as_owned() -> None:
     t.company("IC", 76, {A: 60, B: 30}, (3, 8)).stock_round().do(Pass(), Pass())
     assert risen(t) == {"MP": (2, 7)}, "a share of IC is left in the offering"
     unsold = West(2).privates().company("MP", 76, {A: 60, B: 30}, (3, 7)).stock_round()
-    unsold.game.state.marks[f"reissued:{unsold.corporation('MP')}"] = 1
+    verbs.put(unsold.game, REISSUED, frozenset({unsold.corporation("MP")}))
     unsold.do(Pass(), Pass())
     assert risen(unsold) == {}
 
@@ -175,9 +177,7 @@ def test_share_price_order() -> None:
 def test_a_company_closes() -> None:
     t = West(4).privates(SCC="MP").company("MP", 76, {A: 40, B: 20}, (7, 1), cash=70).equip("MP", "3")
     t.tile("C18", "57", 0).company("IC", 76, {C: 60}, (7, 0))
-    t.game.state.marks.update(
-        {"cattle": t.hex("H13") * 8 + 1, f"has:{t.private('SCC')}": t.corporation("MP") + 1}
-    )
+    t.marker("SCC", t.hex("H13") * 8, "MP")
     t.stock_round(B).purse(A, 0)
     bank = t.bank
     t.do(Sell("MP", 2), Pass())
@@ -187,7 +187,7 @@ def test_a_company_closes() -> None:
     assert t.bank_trains()["3"] == 180
     assert t.bank == bank - 40 + 70
     assert t.owner("SCC") == "closed"
-    assert "cattle" not in t.game.state.marks
+    assert t.game.state.get(PLACED) == ()
     assert t.certificate_limit == 14
     verbs.move_price(t.game, t.corporation("IC"), 8 * t.game.title.market.width, "test")
     assert t.closed("IC")
@@ -199,7 +199,7 @@ def test_a_company_closes() -> None:
 def test_markers_of_a_closed_company_at_18xxgames() -> None:
     t = West(4, PRESET).privates(GSC="MP").company("MP", 76, {A: 60}, (7, 0)).company("IC", 76, {A: 60})
     node = t.hex("M20") * 8
-    t.game.state.marks.update({"port": node + 1, f"has:{t.private('GSC')}": t.corporation("MP") + 1})
+    t.marker("GSC", node, "MP")
     verbs.move_price(t.game, t.corporation("MP"), 8 * t.game.title.market.width, "test")
     assert t.closed("MP")
     assert t.game.rules.run_extras is not None

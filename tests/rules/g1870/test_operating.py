@@ -10,10 +10,12 @@ from tests.rules.positions import A, B, C
 from railhead.board import lays
 from railhead.board.routes import check, worth
 from railhead.board.routes.result import Route
+from railhead.engine import verbs
 from railhead.engine.actions import BuyTrain, Dividend, Lay, Pass, Place, RouteOf, Run
 from railhead.engine.events import RoundBegan
 from railhead.engine.state import replaced
-from railhead.engine.steps.run import run_problem
+from railhead.engine.steps.run import REVENUE, run_problem
+from railhead.titles.g1870.connections import Marker, put_marker
 
 
 @pytest.mark.rule("R-1870-010", "1870/T-58", "R-1870-096")
@@ -101,7 +103,7 @@ def test_red_areas_by_phase() -> None:
         site = run_problem(t.game, t.corporation("FW")).setting.site(t.hex("A2") * 8)
         assert site.value == denver
     t = West(4).privates().phase("6").company("SLSF", 76, {A: 60}).company("IC", 76, {B: 60})
-    t.game.state.marks[f"dest:{t.corporation('SLSF')}"] = 1
+    put_marker(t.game, Marker(t.corporation("SLSF"), on_map=True))
     site = run_problem(t.game, t.corporation("SLSF")).setting.site(t.hex("M22") * 8)
     assert site.value + site.double == 100
     assert run_problem(t.game, t.corporation("IC")).setting.site(t.hex("M22") * 8).double == 0
@@ -299,7 +301,7 @@ def test_a_destination_marker_is_a_station_without_a_space() -> None:
     t = West(4).privates().phase("2").company("TP", 76, {A: 60}, cash=500).company("IC", 76, {B: 60})
     t.tile("J5", "57", 1).tile("N17", "14", 0)
     node = t.hex("N17") * 8
-    t.game.state.marks.update({f"dest:{t.corporation('TP')}": 1, f"edge:{t.corporation('TP')}": node + 1})
+    put_marker(t.game, Marker(t.corporation("TP"), on_map=True, edge=node))
     assert t.game.state.board.free_slots(node) == 2
     t.operating_round()
     assert t.acting == "TP"
@@ -330,7 +332,7 @@ def test_two_trains_of_the_southern_pacific() -> None:
     fault = check(question, both)
     assert fault is not None
     assert fault.code == "track_shared"
-    t.game.state.marks.update({"cattle": m2 + 1, f"has:{t.private('SCC')}": t.corporation("SP") + 1})
+    t.marker("SCC", m2, "SP")
     question = run_problem(t.game, t.corporation("SP"))
     assert sum(worth(question, route).revenue for route in routes) == 180
 
@@ -398,9 +400,7 @@ def test_doubled_only_at_an_end() -> None:
         .token("GMO", "B19")
     )
     t.tile("B19", "57", 0).tile("C18", "57", 0).tile("D17", "4", 0)
-    t.game.state.marks.update(
-        {f"dest:{t.corporation('GMO')}": 1, f"edge:{t.corporation('GMO')}": t.hex("C18") * 8 + 1}
-    )
+    put_marker(t.game, Marker(t.corporation("GMO"), on_map=True, edge=t.hex("C18") * 8))
     question = run_problem(t.game, t.corporation("GMO"))
     train = question.trains[0].id
     b19, c18, d17 = (t.hex(h) * 8 for h in ("B19", "C18", "D17"))
@@ -424,7 +424,7 @@ def test_who_is_paid(preset: str, how: str, players: int, company: int) -> None:
     settle_checks(t)
     while t.step != "dividend":
         t.plain()
-    t.game.state.this_turn["revenue"] = 210
+    verbs.put(t.game, REVENUE, 210)
     before = (t.cash(A), t.bank)
     t.do(Dividend(how))
     assert t.cash(A) - before[0] == players

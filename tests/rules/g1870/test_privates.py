@@ -8,10 +8,14 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.board import lays
 from railhead.bots.consent import parties
+from railhead.engine import verbs
 from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Lay, Pass, Sell, Trade
 from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
 from railhead.titles.g1870.actions import Mark
+from railhead.titles.g1870.connections import Marker, put_marker
+from railhead.titles.g1870.privates import own_marker
+from railhead.titles.g1870.two_tiles import FIRST_TURN
 
 
 def mp_first_turn(preset: str = "", cash: int = 760, phase: str = "1", **options: bool) -> West:
@@ -73,7 +77,7 @@ def test_discount_after_the_home_tile(preset: str, price: int) -> None:
     t = mp_first_turn(preset, cash=1000)
     t.do(BuyPrivate("MRBC", 40), Lay("C18", "57", 0, "MRBC"))
     s = t.game.state
-    s.this_turn.pop("first")
+    verbs.drop(t.game, FIRST_TURN)
     s.operated = replaced(s.operated, t.corporation("MP"), 1)
     before = t.treasury("MP")
     lay = Lay("D17", "4", 0, "MRBC")
@@ -197,7 +201,7 @@ def test_new_orleans_is_no_river_hex() -> None:
 
 def with_marker(private: str, preset: str = "", **options: str | bool) -> West:
     t = West(4, preset, **options).privates(**{private: "GMO"}).company("GMO", 76, {A: 60}, cash=500)
-    t.game.state.marks[f"has:{t.private(private)}"] = t.corporation("GMO") + 1
+    own_marker(t.game, t.private(private), t.corporation("GMO"))
     return t
 
 
@@ -384,9 +388,9 @@ def test_markers_are_not_doubled() -> None:
     t = with_marker("GSC").operating_round().do(Mark("GSC", "M20", 0, "open"))
     extras = run_problem(t.game, t.corporation("GMO")).setting
     assert extras.bonus == {t.hex("M20") * 8: 20}
-    t.game.state.marks[f"dest:{t.corporation('TP')}"] = 1
+    put_marker(t.game, Marker(t.corporation("TP"), on_map=True))
     t.company("TP", 76, {A: 60}).tile("N17", "57", 0)
-    t.game.state.marks["port"] = t.hex("N17") * 8 + 1
+    t.marker("GSC", t.hex("N17") * 8, "GMO")
     site = run_problem(t.game, t.corporation("TP")).setting.site(t.hex("N17") * 8)
     assert (site.value, site.bonus, site.double) == (20, 10, 20)
 

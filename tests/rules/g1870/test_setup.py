@@ -6,9 +6,11 @@ import pytest
 from tests.rules.g1870.table import PRESET, West
 from tests.rules.positions import A, B, C, D
 
+from railhead.engine import verbs
 from railhead.engine.actions import Bid, Buy, Par, Pass, Sell, Take, Trade
 from railhead.engine.events import Paid
 from railhead.titles import TITLES
+from railhead.titles.g1870.companies import CLOSINGS
 
 
 @pytest.mark.rule(
@@ -23,9 +25,9 @@ def test_money_and_limits(players: int, cash: int, limit: int, lower: int) -> No
     assert [t.cash(seat) for seat in range(players)] == [cash] * players
     assert t.bank == 12000 - players * cash
     assert t.certificate_limit == limit
-    t.game.state.marks["closings"] = 1
+    verbs.put(t.game, CLOSINGS, 1)
     assert t.certificate_limit == lower
-    t.game.state.marks["closings"] = 2
+    verbs.put(t.game, CLOSINGS, 2)
     assert t.certificate_limit == lower
 
 

@@ -8,8 +8,10 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.engine import verbs
 from railhead.engine.actions import Buy, Par, Pass, Sell
+from railhead.engine.stock.purchase import note_private
 from railhead.titles.g1870.actions import Decline, Protect, Redeem
-from railhead.titles.g1870.blocks import over_key
+from railhead.titles.g1870.blocks import OVER
+from railhead.titles.g1870.protected_stock import CLOSED
 
 
 def two_sales(**options: bool) -> West:
@@ -130,7 +132,7 @@ def test_above_sixty_percent_by_protection() -> None:
     assert t.refused(Sell("MP", 2)) == "sale-holding"
     assert t.refused(Buy("MP", "ipo")) == "holding-limit"
     t.do(Sell("MP", 3))
-    assert over_key(C, t.corporation("MP")) not in t.game.state.marks
+    assert t.game.state.get(OVER) == frozenset()
 
 
 @pytest.mark.rule("R-1870-070", "R-1870-083", "R-1870-062", "1870/T-39", "1870/A-21", "R-1870-082")
@@ -321,7 +323,7 @@ def test_a_company_keeps_the_turn(preset: str) -> None:
     verbs.move_shares(t.game, t.corporation("MP"), 13, 14, 2)
     t.stock_round(A)
     # A can sell, so the turn is asked for either way; without anything to sell only the company is left
-    t.game.state.this_turn["sales_closed"] = 1
+    verbs.put(t.game, CLOSED, True)
     step = t.game.rules.rounds["stock"].steps[0]
-    t.game.state.this_turn["bought"] = -1
+    note_private(t.game)
     assert step.open(t.game) == (not preset)

@@ -7,10 +7,13 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.g1870.test_privates import settle_checks
 from tests.rules.positions import A, B, C, D
 
+from railhead.engine import verbs
 from railhead.engine.actions import Bankrupt, BuyTrain, Dividend, Pass, Sell
 from railhead.engine.forced import must_buy
 from railhead.engine.steps.trains import BuyTrains
 from railhead.titles.g1870.actions import Decline, Protect
+from railhead.titles.g1870.blocks import allow_excess
+from railhead.titles.g1870.companies import DUTY
 
 
 def short(
@@ -76,7 +79,7 @@ def test_help_for_the_cheapest_train() -> None:
 def test_a_lasting_duty() -> None:
     for preset in ("", PRESET):
         t = short(200, 500, preset, route=False)
-        t.game.state.marks[f"duty:{t.corporation('MP')}"] = 1
+        verbs.put(t.game, DUTY, frozenset({t.corporation("MP")}))
         assert must_buy(t.game, t.corporation("MP")) == bool(preset)
 
 
@@ -118,7 +121,7 @@ def test_forced_sales_are_looser_at_18xxgames() -> None:
 @pytest.mark.rule("R-1870-068", "R-1870-128", "1870/T-71")
 def test_the_least_block_of_a_large_holding() -> None:
     t = short(100, 630 - 100 - 50).company("IC", 90, {A: 80, B: 20}, cash=10)
-    t.game.state.marks[f"over:{A}:{t.corporation('IC')}"] = 1
+    allow_excess(t.game, A, t.corporation("IC"))
     at_trains(t)
     assert t.refused(Sell("IC", 1)) == "sale-holding"
     assert t.legal(Sell("IC", 2)), "down to 60 %, though one would raise enough"

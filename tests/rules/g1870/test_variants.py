@@ -7,10 +7,12 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.g1870.test_privates import settle_checks
 from tests.rules.positions import A, B
 
+from railhead.engine import verbs
 from railhead.engine.actions import BuyTrain, Dividend, Pass
 from railhead.engine.events import RoundBegan
 from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
+from railhead.titles.g1870.companies import CLOSINGS
 
 
 def atsf_at_375(preset: str = "", finish: bool = True) -> West:
@@ -108,5 +110,5 @@ def test_fewer_tiles_and_lower_limits() -> None:
         "28": 1, "29": 1, "141": 1, "142": 1, "40": 1, "70": 1, "145": 1, "146": 1, "147": 1,
     }  # fmt: skip
     t = West(4, eight_company_limits=True)
-    t.game.state.marks["closings"] = 2
+    verbs.put(t.game, CLOSINGS, 2)
     assert t.certificate_limit == 12

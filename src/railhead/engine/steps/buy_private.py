@@ -14,6 +14,7 @@ from ..game import Game
 from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
 from ..step import Kinds, Step
+from .track import USED
 
 PHASE_FLAG: Final = "corporations_buy_privates"
 
@@ -85,10 +86,11 @@ class LastPurchases(Step):
 
     name = "last-purchases"
     kinds: Kinds = (Pass,)
+    slots = (USED,)
 
     def open(self, g: Game) -> bool:
         s = g.state
-        if any(s.private_owner[p] == s.entity and not s.marks.get(f"used:{p}") for p in self.lingering):
+        if any(s.private_owner[p] == s.entity and p not in s.get(USED) for p in self.lingering):
             return True
         return self.purchase.affordable(g)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
 from .. import verbs
@@ -12,8 +12,13 @@ from ..actions import Choice
 from ..actions import Dividend as DividendAction
 from ..game import Game
 from ..refusals import Refusal, refuse
+from ..slots import TURN, Slot
 from ..step import Kinds, Step
 from .run import REVENUE
+
+DECLARED: Final = Slot[bool](
+    "dividend.declared", False, of=bool, life=TURN, meaning="the dividend is declared"
+)
 
 
 @dataclass
@@ -22,6 +27,7 @@ class DeclareDividend(Step):
 
     name = "dividend"
     kinds: Kinds = (DividendAction,)
+    slots = (DECLARED, REVENUE)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
     def corporation(self, g: Game) -> int:
@@ -30,14 +36,14 @@ class DeclareDividend(Step):
 
     def revenue(self, g: Game) -> int:
         """What is paid or kept."""
-        return g.state.this_turn.get(REVENUE, 0)
+        return g.state.get(REVENUE) or 0
 
     def open(self, g: Game) -> bool:
         s = g.state
-        return "declared" not in s.this_turn and s.this_turn.get(REVENUE, 0) > 0
+        return not s.get(DECLARED) and (s.get(REVENUE) or 0) > 0
 
     def skip(self, g: Game) -> None:
-        if "declared" not in g.state.this_turn:
+        if not g.state.get(DECLARED):
             self.declare(g, "withhold")
 
     def choices(self, g: Game) -> Iterator[Choice]:
@@ -56,8 +62,8 @@ class DeclareDividend(Step):
         """Distribute the revenue and move the token."""
         s = g.state
         corporation = s.entity - CORPORATION
-        revenue = s.this_turn.get(REVENUE, 0)
-        verbs.note(g, "declared")
+        revenue = s.get(REVENUE) or 0
+        verbs.put(g, DECLARED, True)
         verbs.record_turn(g, corporation, revenue, how)
         paid = self.distribute(g, corporation, revenue, how)
         self.move_token(g, corporation, how, paid)

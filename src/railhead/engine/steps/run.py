@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,11 +16,13 @@ from ..events import Ran
 from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
+from ..slots import TURN, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
 
-REVENUE: Final = "revenue"
-"""This turn: what the trains earned."""
+REVENUE: Final = Slot[int | None](
+    "run.revenue", None, of=int | None, life=TURN, meaning="what the trains earned"
+)
 
 SHOWN: Final = 20_000
 """1830/A-33: the steps within which the search has to show a better set before a lower one is refused."""
@@ -120,10 +122,10 @@ class RunTrains(Step):
 
     must_be_best: bool
     """R-1830-191: less than the best total is refused."""
-    on_run: Callable[[Game, int, int], None] | None = None
 
     name = "run-trains"
     kinds: Kinds = (Run,)
+    slots = (REVENUE,)
 
     def corporation(self, g: Game) -> int:
         """Whose trains run."""
@@ -133,7 +135,7 @@ class RunTrains(Step):
         s = g.state
         corporation = s.entity - CORPORATION
         return (
-            REVENUE not in s.this_turn
+            s.get(REVENUE) is None
             and bool(s.trains[corporation])
             and can_run(s.board, corporation, further_stations(g, corporation))
         )
@@ -182,9 +184,7 @@ class RunTrains(Step):
 
     def earn(self, g: Game, corporation: int, revenue: int) -> None:
         """Keep the revenue until it is decided what becomes of it."""
-        verbs.note(g, REVENUE, revenue)
-        if self.on_run is not None:
-            self.on_run(g, corporation, revenue)
+        verbs.put(g, REVENUE, revenue)
 
 
 def route_refusal(g: Game, fault: Fault) -> Refusal:

@@ -14,12 +14,16 @@ from ..events import Passed
 from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
+from ..slots import TURN, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
 
-PLACED: Final = "token"
-FREE: Final = "free_token"
-"""This turn: private whose free token is pending + 1."""
+PLACED: Final = Slot[bool](
+    "token.placed", False, of=bool, life=TURN, meaning="the token of the turn is placed"
+)
+FREE: Final = Slot[int | None](
+    "token.free", None, of=int | None, life=TURN, meaning="private whose free token can be placed"
+)
 
 
 def home_nodes(g: Game, corporation: int) -> tuple[int, ...]:
@@ -173,15 +177,18 @@ class FreeToken(Step):
 
     name = "private-token"
     kinds: Kinds = (Place, Pass)
+    slots = (FREE, PLACED)
 
-    def _private(self, g: Game) -> int:
-        return g.state.this_turn.get(FREE, 0) - 1
+    def private(self, g: Game) -> int:
+        """Whose token can be placed, -1 nobody's."""
+        private = g.state.get(FREE)
+        return -1 if private is None else private
 
     def open(self, g: Game) -> bool:
-        return self._private(g) >= 0 and next(self._places(g), None) is not None
+        return self.private(g) >= 0 and next(self._places(g), None) is not None
 
     def _places(self, g: Game) -> Iterator[Place]:
-        rule = g.title.privates[self._private(g)]
+        rule = g.title.privates[self.private(g)]
         power = rule.power("place_station")
         corporation = g.state.entity - CORPORATION
         if power is None or not g.state.tokens_left[corporation]:
@@ -192,7 +199,7 @@ class FreeToken(Step):
                     yield Place(g.title.map.names[hex_], stop, rule.sym)
 
     def skip(self, g: Game) -> None:
-        verbs.forget(g, FREE)
+        verbs.drop(g, FREE)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()
@@ -201,7 +208,7 @@ class FreeToken(Step):
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         if isinstance(action, Pass):
             return None
-        rule = g.title.privates[self._private(g)]
+        rule = g.title.privates[self.private(g)]
         if action.hex not in g.title.map.index:
             return refuse("hex-unknown", hex=action.hex[:20])
         power = rule.power("place_station")
@@ -215,11 +222,11 @@ class FreeToken(Step):
 
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
-        verbs.forget(g, FREE)
+        verbs.drop(g, FREE)
         if isinstance(action, Pass):
             g.emit(Passed(s.entity, self.name))
         else:
-            verbs.note(g, PLACED)
+            verbs.put(g, PLACED, True)
             verbs.place_token(g, s.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
 
 
@@ -229,6 +236,7 @@ class StationToken(Step):
 
     name = "place-token"
     kinds: Kinds = (Place, Pass)
+    slots = (PLACED,)
 
     def open(self, g: Game) -> bool:
         corporation = g.state.entity - CORPORATION
@@ -240,11 +248,11 @@ class StationToken(Step):
         return next(self._places(g), None) is not None
 
     def idle(self, g: Game) -> bool:
-        return not g.state.this_turn.get(PLACED)
+        return not g.state.get(PLACED)
 
     def _affordable(self, g: Game, corporation: int) -> bool:
         s = g.state
-        if s.this_turn.get(PLACED) or not s.tokens_left[corporation]:
+        if s.get(PLACED) or not s.tokens_left[corporation]:
             return False
         return next_cost(g, corporation) <= s.treasury[corporation]
 
@@ -273,7 +281,7 @@ class StationToken(Step):
             return refuse("power-used", private=action.by[:20])
         if not 0 <= action.city < 7:
             return refuse("token-city", city=action.city, hex=action.hex)
-        if s.this_turn.get(PLACED):
+        if s.get(PLACED):
             return refuse("token-done")
         if not s.tokens_left[corporation]:
             return refuse("token-none", corporation=sym)
@@ -295,4 +303,4 @@ class StationToken(Step):
         corporation = s.entity - CORPORATION
         verbs.pay(g, s.entity, BANK, next_cost(g, corporation), "token")
         verbs.place_token(g, corporation, g.title.map.index[action.hex] * 8 + action.city)
-        verbs.note(g, PLACED)
+        verbs.put(g, PLACED, True)

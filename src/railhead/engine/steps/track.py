@@ -14,11 +14,15 @@ from ..actions import Action, Choice, Lay, Pass
 from ..events import Passed
 from ..game import Game
 from ..refusals import Refusal, refuse
+from ..slots import GAME, TURN, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
+from .token import FREE
 
-LAID: Final = "laid"
-"""This turn: ordinary tiles laid."""
+LAID: Final = Slot[int]("track.laid", 0, of=int, life=TURN, meaning="ordinary tiles laid")
+USED: Final = Slot[frozenset[int]](
+    "privates.used", frozenset(), of=frozenset[int], life=GAME, meaning="privates whose power is used up"
+)
 
 
 def ids_refusal(g: Game, action: Lay) -> Refusal | None:
@@ -129,6 +133,11 @@ def carry_out(g: Game, corporation: int, hex_: int, tile: int, rotation: int, co
                 verbs.interrupt(g, "home", other, corporation)
 
 
+def use_up(g: Game, private: int) -> None:
+    """A private's power is used for good."""
+    verbs.put(g, USED, g.state.get(USED) | {private})
+
+
 @dataclass
 class PowerLay:
     """R-1830-261, R-1830-262: a private's right to lay a tile on a named hex, connected or not."""
@@ -140,7 +149,7 @@ class PowerLay:
     def usable(self, g: Game) -> bool:
         """The operating corporation owns it and has not used it."""
         s = g.state
-        return s.private_owner[self.private] == s.entity and not s.marks.get(f"used:{self.private}")
+        return s.private_owner[self.private] == s.entity and self.private not in s.get(USED)
 
     def choices(self, g: Game) -> Iterator[Lay]:
         """Every tile it allows now."""
@@ -166,7 +175,7 @@ class PowerLay:
         corporation = s.entity - CORPORATION
         if s.private_owner[self.private] != s.entity:
             return refuse("power-owner", private=rule.sym, corporation=g.title.corporations[corporation].sym)
-        if s.marks.get(f"used:{self.private}"):
+        if self.private in s.get(USED):
             return refuse("power-used", private=rule.sym)
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         if hex_ not in power.hexes or tile not in power.tiles:
@@ -181,11 +190,11 @@ class PowerLay:
     def apply(self, g: Game, action: Lay) -> None:
         """Lay the tile; the power is used up."""
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-        verbs.mark(g, f"used:{self.private}")
+        use_up(g, self.private)
         carry_out(g, g.state.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
         token = g.title.privates[self.private].power("place_station")
         if token is not None:
-            verbs.note(g, "free_token", self.private + 1)
+            verbs.put(g, FREE, self.private)
 
 
 @dataclass
@@ -199,9 +208,10 @@ class Track(Step):
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
+    slots = (LAID, USED, FREE)
 
     def open(self, g: Game) -> bool:
-        laid = g.state.this_turn.get(LAID, 0)
+        laid = g.state.get(LAID)
         if laid >= self.tiles_per_turn:
             return any(next(power.choices(g), None) is not None for power in self.powers if power.extra)
         return self.always_asks or self._something(g)
@@ -210,12 +220,12 @@ class Track(Step):
         return next((c for c in self.choices(g) if not isinstance(c, Pass)), None) is not None
 
     def idle(self, g: Game) -> bool:
-        return not g.state.this_turn.get(LAID)
+        return not g.state.get(LAID)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         s = g.state
         yield Pass()
-        if s.this_turn.get(LAID, 0) < self.tiles_per_turn:
+        if s.get(LAID) < self.tiles_per_turn:
             yield from self._ordinary(g)
             for power in self.powers:
                 if not power.extra:
@@ -235,7 +245,7 @@ class Track(Step):
         if unknown is not None:
             return unknown
         s = g.state
-        laid = s.this_turn.get(LAID, 0)
+        laid = s.get(LAID)
         corporation = s.entity - CORPORATION
         if action.by:
             for power in self.powers:
@@ -264,10 +274,10 @@ class Track(Step):
         if action.by:
             power = next(p for p in self.powers if g.title.privates[p.private].sym == action.by)
             if not power.extra:
-                verbs.note(g, LAID, s.this_turn.get(LAID, 0) + 1)
+                verbs.put(g, LAID, s.get(LAID) + 1)
             power.apply(g, action)
             return
-        verbs.note(g, LAID, s.this_turn.get(LAID, 0) + 1)
+        verbs.put(g, LAID, s.get(LAID) + 1)
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
 
@@ -279,6 +289,7 @@ class ExtraLay(Step):
     power: PowerLay
     name = "private-tile"
     kinds: Kinds = (Lay,)
+    slots = (USED, FREE)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..actions import Choice
 from ..refusals import Refusal
+from ..slots import Slot
 from ..step import Kinds
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class Deal:
 
     kinds: Kinds = ()
     """Action kinds of this deal."""
+    slots: tuple[Slot[Any], ...] = ()
+    """What it keeps in the state."""
     is_purchase = False
     """It is the purchase of a turn."""
     repeats = False
@@ -54,6 +57,9 @@ class Deal:
 
 class Order:
     """Which deals may follow what was dealt in a turn. This one lets everything follow everything (R-1830-051)."""
+
+    slots: tuple[Slot[Any], ...] = ()
+    """What it keeps in the state."""
 
     def refusal(self, g: Game, deal: Deal) -> Refusal | None:
         """None if a deal of this kind may follow now."""

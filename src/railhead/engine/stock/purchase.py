@@ -2,64 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...finance.holders import IPO, SLOTS
 from .. import verbs
 from ..holdings import counts_for_limit, limited_holding, percent_of
 from ..refusals import Refusal, refuse
+from ..slots import ROUND, TURN, Slot
 
 if TYPE_CHECKING:
     from ..game import Game
     from .deal import Deal
 
-BOUGHT: Final = "bought"
-"""This turn: corporation bought + 1, or ``PRIVATE``."""
-PRIVATE: Final = -1
-STARTED: Final = "parred"
-FROM_IPO: Final = "from_ipo"
-DEALT: Final = "dealt"
+
+class Purchase(NamedTuple):
+    """The purchase of a turn."""
+
+    corporation: int | None
+    """None for a private."""
+    started: bool = False
+    """It was the start of the corporation."""
+    from_ipo: bool = False
+    """Some certificate came from the initial offering."""
+
+
+DEALT: Final = Slot[bool]("stock.dealt", False, of=bool, life=TURN, meaning="the player has dealt")
+BOUGHT: Final = Slot[Purchase | None](
+    "stock.bought", None, of=Purchase | None, life=TURN, meaning="the purchase of the turn"
+)
+DEALER: Final = Slot[int | None](
+    "stock.dealer", None, of=int | None, life=ROUND, meaning="who is seen to have dealt last"
+)
+DEALINGS: Final[tuple[Slot[Any], ...]] = (DEALT, BOUGHT, DEALER)
 
 
 def has_dealt(g: Game) -> bool:
     """Something was dealt in this turn."""
-    return bool(g.state.this_turn.get(DEALT))
+    return g.state.get(DEALT)
 
 
 def note_deal(g: Game, player: int, deal: Deal) -> None:
     """R-1830-054: the row of passes is broken, and the priority deal goes to the left of who dealt last."""
     verbs.dealt(g, player)
     if deal.shows_priority:
-        verbs.note_round(g, "stock_dealer", player)
-    verbs.note(g, DEALT)
+        verbs.put(g, DEALER, player)
+    verbs.put(g, DEALT, True)
 
 
 def has_bought(g: Game) -> bool:
     """The purchase of the turn is made."""
-    return bool(g.state.this_turn.get(BOUGHT))
+    return g.state.get(BOUGHT) is not None
 
 
 def bought_private(g: Game) -> bool:
     """The purchase of the turn was a private."""
-    return g.state.this_turn.get(BOUGHT) == PRIVATE
+    bought = g.state.get(BOUGHT)
+    return bought is not None and bought.corporation is None
 
 
 def note_private(g: Game) -> None:
     """A private was the purchase of the turn."""
-    verbs.note(g, BOUGHT, PRIVATE)
+    verbs.put(g, BOUGHT, Purchase(None))
 
 
 def note_start(g: Game, corporation: int) -> None:
     """Starting a corporation was the purchase of the turn."""
-    verbs.note(g, BOUGHT, corporation + 1)
-    verbs.note(g, STARTED)
+    verbs.put(g, BOUGHT, Purchase(corporation, started=True))
 
 
 def note_share(g: Game, corporation: int, source: int) -> None:
     """A certificate was bought."""
-    verbs.note(g, BOUGHT, corporation + 1)
-    if source == IPO:
-        verbs.note(g, FROM_IPO)
+    before = g.state.get(BOUGHT)
+    from_ipo = source == IPO or (before is not None and before.from_ipo)
+    verbs.put(g, BOUGHT, Purchase(corporation, from_ipo=from_ipo))
 
 
 def second_purchase(g: Game) -> Refusal | None:
@@ -69,18 +84,17 @@ def second_purchase(g: Game) -> Refusal | None:
 
 def further_certificate(g: Game, corporation: int, source: int, pool_only: bool) -> Refusal | None:
     """R-1830-051, R-1830-064, 1830/A-10: one purchase, but several of one corporation in a zone that allows it."""
-    turn = g.state.this_turn
-    bought = turn.get(BOUGHT, 0)
-    if not bought:
+    bought = g.state.get(BOUGHT)
+    if bought is None:
         return None
     zones = g.title.market.zone
     zone = zones[g.state.cell[corporation]]
-    same = bought in (corporation + 1, PRIVATE)
-    if turn.get(STARTED) or not same or not zone.several:
-        if bought > 0 and not turn.get(STARTED) and zones[g.state.cell[bought - 1]].several:
-            return refuse("several-other", bought=g.title.corporations[bought - 1].sym)
+    first = bought.corporation
+    if bought.started or (first is not None and first != corporation) or not zone.several:
+        if first is not None and not bought.started and zones[g.state.cell[first]].several:
+            return refuse("several-other", bought=g.title.corporations[first].sym)
         return refuse("bought-already")
-    if (pool_only or zone.several == "pool") and (source == IPO or turn.get(FROM_IPO)):
+    if (pool_only or zone.several == "pool") and (source == IPO or bought.from_ipo):
         return refuse("several-source")
     return None
 

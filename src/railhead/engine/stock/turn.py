@@ -12,7 +12,7 @@ from ..game import Game
 from ..refusals import Refusal, refuse
 from ..step import Step
 from .deal import Deal, Order
-from .purchase import has_dealt, note_deal
+from .purchase import DEALINGS, has_dealt, note_deal
 
 
 @dataclass
@@ -31,6 +31,8 @@ class StockTurn(Step):
 
     def __post_init__(self) -> None:
         self.kinds = (Pass, *(kind for deal in self.deals for kind in deal.kinds))
+        kept = [slot for deal in self.deals for slot in deal.slots]
+        self.slots = (*DEALINGS, *self.order.slots, *kept)
 
     def deal_of(self, action: Action) -> Deal:
         """The deal an action belongs to."""

@@ -10,19 +10,21 @@ from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import price_of
 from ...engine.options import Options
+from ...engine.slots import GAME, Slot
 from ...engine.steps.token import reserved_for
 from ...finance.holders import CORPORATION
-from .connections import MARKER, ON_CHARTER, goal
+from .connections import MARKERS, Marker, goal, marker_of, put_marker
 from .markers import MarkerKind
-from .privates import EDGE, edge_marker, remove_markers
+from .privates import edge_marker, remove_markers
 from .variants import data
 
-FINISH: Final = "finish"
-"""Mark: a share price has reached the price that ends the game."""
-CLOSINGS: Final = "closings"
-"""Mark: companies that have closed."""
-WARS: Final = "in_space"
-"""Mark by company: its destination marker takes a station space."""
+FINISH: Final = Slot[bool](
+    "finish", False, of=bool, life=GAME, meaning="a share price has reached the price that ends the game"
+)
+CLOSINGS: Final = Slot[int]("closings", 0, of=int, life=GAME, meaning="companies that have closed")
+DUTY: Final = Slot[frozenset[int]](
+    "duty", frozenset(), of=frozenset[int], life=GAME, meaning="companies that once had a route"
+)
 
 
 def certificate_limit(second_row: bool) -> Callable[[Game], int]:
@@ -32,7 +34,7 @@ def certificate_limit(second_row: bool) -> Callable[[Game], int]:
     def limit(g: Game) -> int:
         players = str(len(g.players))
         row = g.title.facts["cert_limit"][players]
-        closed = g.state.marks.get(CLOSINGS, 0)
+        closed = g.state.get(CLOSINGS)
         if closed >= 2 and second_row:
             return int(row.get("8", lower.get(players, row["9"])))
         return int(row["9"] if closed else row["10"])
@@ -64,7 +66,8 @@ def reissue_value(options: Options) -> Callable[[Game, int], int]:
 def station_costs(g: Game, corporation: int) -> tuple[int, ...]:
     """R-1870-108, R-1870-137: the printed markers, then a destination marker kept on the charter."""
     costs = g.title.corporations[corporation].station_costs
-    if g.state.marks.get(f"{MARKER}:{corporation}") == ON_CHARTER:
+    marker = marker_of(g, corporation)
+    if marker is not None and not marker.on_map:
         return (*costs, g.title.facts["stations"]["destination_marker_cost"])
     return costs
 
@@ -82,7 +85,7 @@ def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Ga
             if wars:
                 seat_markers(g)
         elif finish and g.title.market.price[cell] >= finish:
-            verbs.mark(g, FINISH)
+            verbs.put(g, FINISH, True)
             if at_once:
                 g.end("stock_market")
 
@@ -92,21 +95,23 @@ def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Ga
 def close(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> None:
     """R-1870-055, 1870/A-14: everything of the company leaves, and certificate limits fall the first time."""
     remove_markers(g, kinds, corporation)
-    for key in (EDGE, WARS, "duty"):
-        verbs.unmark(g, f"{key}:{corporation}")
-    verbs.mark(g, CLOSINGS, g.state.marks.get(CLOSINGS, 0) + 1)
+    marker = marker_of(g, corporation)
+    if marker is not None:
+        put_marker(g, Marker(corporation, marker.on_map))
+    verbs.put(g, DUTY, g.state.get(DUTY) - {corporation})
+    verbs.put(g, CLOSINGS, g.state.get(CLOSINGS) + 1)
     verbs.close_corporation(g, corporation)
 
 
 def finish_if_reached(g: Game) -> None:
     """R-1870-142: the company's turn is over, and its price has ended the game."""
-    if g.state.marks.get(FINISH):
+    if g.state.get(FINISH):
         g.end("stock_market")
 
 
 def lasting_duty(g: Game, corporation: int) -> bool:
     """1870/D-27: a company that has a route or once had one must own a train."""
-    if g.state.marks.get(f"duty:{corporation}"):
+    if corporation in g.state.get(DUTY):
         return True
     return can_run(g.state.board, corporation, edge_marker(g, corporation))
 
@@ -114,10 +119,10 @@ def lasting_duty(g: Game, corporation: int) -> bool:
 def note_duty(g: Game) -> None:
     """1870/D-27: the company that has operated has had a route, and must own a train from now on."""
     corporation = g.state.entity - CORPORATION
-    if g.state.marks.get(f"duty:{corporation}") or g.state.closed[corporation]:
+    if corporation in g.state.get(DUTY) or g.state.closed[corporation]:
         return
     if can_run(g.state.board, corporation, edge_marker(g, corporation)):
-        verbs.mark(g, f"duty:{corporation}")
+        verbs.put(g, DUTY, g.state.get(DUTY) | {corporation})
 
 
 # destination markers
@@ -128,9 +133,9 @@ def place_destination(options: Options) -> Callable[[Game, int], None]:
     fighters = data("variants.json")["station_wars"] if options.flag("station_wars") else ()
 
     def place(g: Game, corporation: int) -> None:
-        verbs.mark(g, f"{EDGE}:{corporation}", goal(g, corporation) + 1)
-        if g.title.corporations[corporation].sym in fighters:
-            verbs.mark(g, f"{WARS}:{corporation}", 0)
+        fights = g.title.corporations[corporation].sym in fighters
+        put_marker(g, Marker(corporation, on_map=True, edge=goal(g, corporation), fights=fights))
+        if fights:
             seat_markers(g)
 
     return place
@@ -139,16 +144,15 @@ def place_destination(options: Options) -> Callable[[Game, int], None]:
 def seat_markers(g: Game, hex_: int = -1) -> None:
     """R-1870-144: markers waiting at an edge move into a station space as soon as one is free."""
     s = g.state
-    for corporation in range(len(s.par)):
-        if f"{WARS}:{corporation}" not in s.marks or f"{EDGE}:{corporation}" not in s.marks:
+    for marker in s.get(MARKERS):
+        corporation, node = marker.corporation, marker.edge
+        if not marker.fights or node is None:
             continue
-        node = s.marks[f"{EDGE}:{corporation}"] - 1
         stops = s.board.faces[node >> 3].stops
         if stops[node & 7].kind != "city" or s.board.free_slots(node) < 1:
             continue
         if reserved_for(g, node, corporation) >= 0:
             continue
-        verbs.unmark(g, f"{EDGE}:{corporation}")
-        verbs.mark(g, f"{WARS}:{corporation}", 1)
+        put_marker(g, marker._replace(edge=None, seated=True))
         verbs.add_token(g, corporation)
         verbs.place_token(g, corporation, node)

@@ -4,28 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import percent_of, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import GAME, ROUND, Slot
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal
 from ...engine.stock.purchase import has_dealt
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
 from .actions import Redeem, Reissue
-from .blocks import over_key
+from .blocks import OVER, end_excess
 
 FROM_POOL: Final = -1
-REISSUED: Final = "reissued"
-"""Mark by corporation: shares of its initial offering are paid to it."""
+
+
+class Purse(NamedTuple):
+    """What a corporation's treasury held before it reissued shares in this round."""
+
+    corporation: int
+    cash: int
+
+
+REISSUED: Final = Slot[frozenset[int]](
+    "shares.reissued", frozenset(), of=frozenset[int], life=GAME,
+    meaning="corporations that are paid for the shares of their initial offering",
+)  # fmt: skip
+REDEEMED: Final = Slot[frozenset[int]](
+    "shares.redeemed",
+    frozenset(),
+    of=frozenset[int],
+    life=ROUND,
+    meaning="corporations that redeemed a share",
+)
+PURSES: Final = Slot[tuple[Purse, ...]](
+    "shares.purses", (), of=tuple[Purse, ...], life=ROUND, meaning="corporations that reissued, latest first"
+)
 
 
 def is_reissued(g: Game, corporation: int) -> bool:
     """R-1870-095: shares of its initial offering are paid to the corporation."""
-    return bool(g.state.marks.get(f"{REISSUED}:{corporation}"))
+    return corporation in g.state.get(REISSUED)
 
 
 @dataclass
@@ -51,6 +73,7 @@ class CompanyShares(Deal):
     """A player above a limit may act for a corporation all the same (records of other programs)."""
 
     kinds: Kinds = (Redeem, Reissue)
+    slots = (REISSUED, REDEEMED, PURSES, OVER)
 
     def own(self, g: Game, player: int) -> Iterator[int]:
         """Corporations the player presides."""
@@ -82,7 +105,8 @@ class CompanyShares(Deal):
         cash = g.state.treasury[corporation]
         if not self.cash_before_reissue:
             return cash
-        return min(cash, g.state.this_round.get(f"purse:{corporation}", cash))
+        before = (purse.cash for purse in g.state.get(PURSES) if purse.corporation == corporation)
+        return min(cash, next(before, cash))
 
     def _ripe(self, g: Game, player: int, corporation: int) -> Refusal | None:
         """R-1870-084, R-1870-085, R-1870-087, 1870/A-24: may the corporation redeem at all."""
@@ -94,7 +118,7 @@ class CompanyShares(Deal):
             return refuse("not-operated", corporation=rule.sym)
         if has_dealt(g):
             return refuse("company-alone")
-        if s.this_round.get(f"redeemed:{corporation}"):
+        if corporation in s.get(REDEEMED):
             return refuse("redeemed", corporation=rule.sym)
         row = corporation * SLOTS
         inside = s.shares[row + IPO] + s.shares[row + TREASURY]
@@ -150,11 +174,11 @@ class CompanyShares(Deal):
         source, payee = (POOL, BANK) if holder == FROM_POOL else (holder, holder)
         verbs.pay(g, CORPORATION + corporation, payee, price_of(g, corporation), "redemption")
         verbs.move_shares(g, corporation, source, TREASURY, 1)
-        verbs.note_round(g, f"redeemed:{corporation}")
+        verbs.put(g, REDEEMED, g.state.get(REDEEMED) | {corporation})
         if holder >= 0 and percent_of(g, corporation, g.state.shares[corporation * SLOTS + holder]) <= (
             g.title.holding_percent
         ):
-            verbs.unmark(g, over_key(holder, corporation))
+            end_excess(g, holder, corporation)
 
     # reissue
 
@@ -169,7 +193,7 @@ class CompanyShares(Deal):
             return refuse("reissue-none", corporation=sym)
         if s.shares[row + IPO]:
             return refuse("reissue-ipo", corporation=sym)
-        if self.reissue_once and s.this_round.get(f"reissue:{corporation}"):
+        if self.reissue_once and any(purse.corporation == corporation for purse in s.get(PURSES)):
             return refuse("reissued", corporation=sym)
         if has_dealt(g) and not self.reissue_after_deal:
             return refuse("company-alone")
@@ -185,8 +209,7 @@ class CompanyShares(Deal):
         """R-1870-092, R-1870-093: all of them go to the initial offering at the new par."""
         s = g.state
         shares = s.shares[corporation * SLOTS + TREASURY]
-        verbs.note_round(g, f"reissue:{corporation}")
-        verbs.note_round(g, f"purse:{corporation}", s.treasury[corporation])
+        verbs.put(g, PURSES, (Purse(corporation, s.treasury[corporation]), *s.get(PURSES)))
         verbs.change_par(g, corporation, max(s.par[corporation], self.reissue_value(g, corporation)), player)
         verbs.move_shares(g, corporation, TREASURY, IPO, shares)
-        verbs.mark(g, f"{REISSUED}:{corporation}")
+        verbs.put(g, REISSUED, s.get(REISSUED) | {corporation})

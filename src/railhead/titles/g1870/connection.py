@@ -14,29 +14,33 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order
 from ...engine.lookups import corporation_number
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import ROUND, TURN, Slot
 from ...engine.step import Kinds, Step
 from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.run import TOGETHER, RunTrains
 from ...finance.holders import CORPORATION
 from .actions import Check, Destination
-from .connections import MARKER, ON_CHARTER, ON_MAP, is_connected
+from .connections import MARKERS, Marker, is_connected, put_marker
 from .events import Connected, DestinationUsed
 
 CHECK, MARK, RUN, PAY = "check", "destination", "connection-run", "connection-dividend"
 """Kinds of interrupts, all but the first with the corporation."""
 BY_TRACK: Final = "track"
 """How an older record finds connections."""
-PLACE: Final = "place"
-"""This round, by corporation: number of its turn."""
-TURNS: Final = "turns"
-"""This round: turns begun."""
+TURNS: Final = Slot[tuple[int, ...]](
+    "connection.turns", (), of=tuple[int, ...], life=ROUND, meaning="corporations in the order of their turns"
+)
+BEGAN: Final = Slot[bool](
+    "connection.began", False, of=bool, life=TURN, meaning="connections were looked for before the turn"
+)
+CHECKED: Final = Slot[bool](
+    "connection.checked", False, of=bool, life=TURN, meaning="connections were looked for after the turn"
+)
 
 
 def count_turn(g: Game, corporation: int) -> None:
     """Remember in which order the corporations of this round operate."""
-    number = g.state.this_round.get(TURNS, 0)
-    verbs.note_round(g, TURNS, number + 1)
-    verbs.note_round(g, f"{PLACE}:{corporation}", number)
+    verbs.put(g, TURNS, (*g.state.get(TURNS), corporation))
 
 
 def by_price(g: Game, current: int, just_operated: bool) -> list[int]:
@@ -47,11 +51,7 @@ def by_price(g: Game, current: int, just_operated: bool) -> list[int]:
 
 def by_turn(g: Game, current: int, just_operated: bool) -> list[int]:
     """1870/D-17: who just operated, then those that had their turn in its order, then the waiting ones."""
-    turns = g.state.this_round
-    had = sorted(
-        (c for c in range(len(g.state.par)) if f"{PLACE}:{c}" in turns), key=lambda c: turns[f"{PLACE}:{c}"]
-    )
-    order = had + operating_order(g, g.state.waiting)
+    order = [*g.state.get(TURNS), *operating_order(g, g.state.waiting)]
     return sorted((c for c in order if g.state.cell[c] >= 0), key=lambda c: c != current)
 
 
@@ -68,16 +68,17 @@ class ConnectionCheck(Step):
     order: Callable[[Game, int, bool], list[int]]
 
     name = "find-connections"
+    slots = (TURNS, BEGAN, CHECKED)
 
     def open(self, g: Game) -> bool:
         return False
 
     def skip(self, g: Game) -> None:
         s = g.state
-        done = "began" if self.beginning else "checked"
-        if s.this_turn.get(done):
+        done = BEGAN if self.beginning else CHECKED
+        if s.get(done):
             return
-        verbs.note(g, done)
+        verbs.put(g, done, True)
         if not self.beginning and not self.after_closing and s.closed[s.entity - CORPORATION]:
             return
         if self.stated:
@@ -87,7 +88,7 @@ class ConnectionCheck(Step):
 
     def found(self, g: Game) -> list[int]:
         """Corporations that are to make their connection run, in order."""
-        if self.beginning and g.state.this_round.get(TURNS, 0) > 1:
+        if self.beginning and len(g.state.get(TURNS)) > 1:
             return []
         current = g.state.entity - CORPORATION
         return [c for c in self.order(g, current, not self.beginning) if is_connected(g, c)]
@@ -175,6 +176,7 @@ class UseDestinationMarker(_Connecting):
 
     name = "destination-marker"
     kinds: Kinds = (Destination,)
+    slots = (MARKERS,)
 
     def _allowed(self, g: Game) -> tuple[str, ...]:
         corporation = self.corporation(g)
@@ -193,11 +195,10 @@ class UseDestinationMarker(_Connecting):
         corporation = self.corporation(g)
         verbs.answered(g)
         g.emit(DestinationUsed(corporation, action.where))
+        put_marker(g, Marker(corporation, on_map=action.where == "map"))
         if action.where == "map":
-            verbs.mark(g, f"{MARKER}:{corporation}", ON_MAP)
             self.place(g, corporation)
         else:
-            verbs.mark(g, f"{MARKER}:{corporation}", ON_CHARTER)
             verbs.add_token(g, corporation)
         verbs.interrupt(g, RUN, corporation)
 

@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...board.maps import NODE
 from ...board.routes.track import Leg, legs_from
+from ...engine import verbs
+from ...engine.slots import GAME, Slot
 
 if TYPE_CHECKING:
     from ...board.board import Board
     from ...engine.game import Game
 
-MARKER: Final = "dest"
-"""Mark by corporation: use of its destination marker, ``ON_MAP`` or ``ON_CHARTER``."""
-ON_MAP, ON_CHARTER = 1, 2
+
+class Marker(NamedTuple):
+    """A destination marker that was used in a connection run."""
+
+    corporation: int
+    on_map: bool
+    """On the map with the doubling; else kept on the charter as one more station marker."""
+    edge: int | None = None
+    """Node of its hex while it lies at the edge."""
+    fights: bool = False
+    """R-1870-144: it takes a station space as soon as one is free."""
+    seated: bool = False
+    """R-1870-144: it has taken one."""
+
+
+MARKERS: Final = Slot[tuple[Marker, ...]](
+    "connection.markers", (), of=tuple[Marker, ...], life=GAME, meaning="destination markers in use"
+)
+
+
+def marker_of(g: Game, corporation: int) -> Marker | None:
+    """How a corporation has used its destination marker, None before its connection run."""
+    for marker in g.state.get(MARKERS):
+        if marker.corporation == corporation:
+            return marker
+    return None
+
+
+def put_marker(g: Game, marker: Marker) -> None:
+    """A corporation's marker is used like this from now on."""
+    others = [other for other in g.state.get(MARKERS) if other.corporation != marker.corporation]
+    verbs.put(g, MARKERS, tuple(sorted([*others, marker])))
 
 
 def home_station(g: Game, corporation: int) -> int:
@@ -32,7 +63,7 @@ def is_connected(g: Game, corporation: int, any_length: bool = False) -> bool:
     ``any_length`` asks for a train of whatever length.
     """
     s = g.state
-    if s.marks.get(f"{MARKER}:{corporation}") or not s.trains[corporation]:
+    if not s.trains[corporation] or marker_of(g, corporation) is not None:
         return False
     home, there = home_station(g, corporation), goal(g, corporation)
     if home < 0:

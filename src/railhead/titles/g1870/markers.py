@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from ...engine import verbs
 from ...engine.actions import Choice
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import GAME, Slot
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Mark
 from .events import MarkerPlaced
+
+
+class Placed(NamedTuple):
+    """A marker on the map."""
+
+    private: int
+    node: int
+    side: int
+    """Index of the side that lies up."""
+    when: tuple[int, int]
+    """The operating round in which it was placed or turned."""
+
+
+PLACED: Final = Slot[tuple[Placed, ...]](
+    "markers.placed", (), of=tuple[Placed, ...], life=GAME, meaning="markers of privates on the map"
+)
 
 
 @dataclass(frozen=True)
@@ -23,22 +40,32 @@ class MarkerKind:
 
     private: int
     word: str
-    """Prefix of its marks."""
     sites: frozenset[int]
     sides: tuple[str, ...]
 
+    def placed(self, g: Game) -> Placed | None:
+        """Where and how it lies, None while it is not placed."""
+        return next((placed for placed in g.state.get(PLACED) if placed.private == self.private), None)
+
     def node(self, g: Game) -> int:
         """Where it lies, -1 while it is not placed."""
-        return g.state.marks.get(self.word, 0) - 1
+        placed = self.placed(g)
+        return -1 if placed is None else placed.node
 
     def side(self, g: Game) -> str:
         """The side that lies up."""
-        return self.sides[g.state.marks.get(f"{self.word}:side", 0)]
+        placed = self.placed(g)
+        return self.sides[0 if placed is None else placed.side]
 
 
-def moment(g: Game) -> int:
-    """A number for the present operating round."""
-    return g.state.turn * 10 + g.state.number
+def moment(g: Game) -> tuple[int, int]:
+    """The present operating round."""
+    return g.state.turn, g.state.number
+
+
+def take_off(g: Game, private: int) -> None:
+    """The marker of a private leaves the map."""
+    verbs.put(g, PLACED, tuple(placed for placed in g.state.get(PLACED) if placed.private != private))
 
 
 @dataclass
@@ -51,6 +78,7 @@ class PlaceMarker(Step):
 
     name = "place-marker"
     kinds: Kinds = (Mark,)
+    slots = (PLACED,)
 
     def open(self, g: Game) -> bool:
         return False
@@ -65,7 +93,8 @@ class PlaceMarker(Step):
             return marker.sides[:1] if self.first_side_first else marker.sides
         if len(marker.sides) < 2 or marker.side(g) != marker.sides[0]:
             return ()
-        early = g.state.marks.get(f"{marker.word}:when") == moment(g) and not self.first_side_first
+        placed = marker.placed(g)
+        early = placed is not None and placed.when == moment(g) and not self.first_side_first
         return () if early else marker.sides[1:]
 
     def choices(self, g: Game) -> Iterator[Choice]:
@@ -117,9 +146,8 @@ class PlaceMarker(Step):
         marker = next(kind for kind in self.markers if kind.private == private)
         node = g.title.map.index[action.hex] * 8 + action.stop
         side = marker.sides.index(action.side)
-        verbs.mark(g, marker.word, node + 1)
-        verbs.mark(g, f"{marker.word}:side", side)
-        verbs.mark(g, f"{marker.word}:when", moment(g))
+        take_off(g, private)
+        verbs.put(g, PLACED, tuple(sorted([*g.state.get(PLACED), Placed(private, node, side, moment(g))])))
         g.emit(MarkerPlaced(g.state.entity - CORPORATION, node, marker.word, action.side))
         if side and side == len(marker.sides) - 1:
             verbs.close_private(g, private)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...engine.pieces import MapPiece
 from ...engine.stations import further_stations
 from ...finance.holders import CORPORATION, GONE
-from .connections import MARKER
+from .connections import marker_of
 from .markers import PlaceMarker
+from .privates import marker_owner
 from .two_tiles import TwoTiles
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def _privates(g: Game) -> Iterator[MapPiece]:
             for kind in step.markers:
                 node = kind.node(g)
                 if node >= 0:
-                    owner = g.state.marks.get(f"has:{kind.private}", 0) - 1
+                    owner = marker_owner(g, kind.private)
                     yield MapPiece(node >> 3, f"{kind.side(g)} {kind.word}".strip(), owner)
 
 
@@ -43,7 +44,7 @@ def _destinations(g: Game) -> Iterator[MapPiece]:
             continue
         if further_stations(g, index):
             yield MapPiece(rule.destination, "destination", index)
-        elif not state.marks.get(f"{MARKER}:{index}"):
+        elif marker_of(g, index) is None:
             yield MapPiece(rule.destination, "destination of", index)
 
 

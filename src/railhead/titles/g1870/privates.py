@@ -9,18 +9,32 @@ from typing import Any, Final
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import GAME, Slot
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
 from ...engine.steps.run import REVENUE
 from ...engine.title import Title
 from ...finance.holders import CORPORATION, GONE, SEATS
 from .connection import RUN
-from .connections import MARKER, ON_MAP, goal, home_station
-from .markers import MarkerKind
+from .connections import goal, home_station, marker_of
+from .markers import MarkerKind, take_off
 
-EDGE: Final = "edge"
-"""Mark by corporation: node + 1 of a destination marker at the edge of its hex."""
-HAS: Final = "has"
-"""Mark by private: corporation + 1 that bought its marker."""
+OWNERS: Final = Slot[tuple[tuple[int, int], ...]](
+    "markers.owners", (), of=tuple[tuple[int, int], ...], life=GAME,
+    meaning="(private, corporation that bought its marker)",
+)  # fmt: skip
+
+
+def marker_owner(g: Game, private: int) -> int:
+    """The corporation that bought a private's marker, -1 if none did."""
+    owners = g.state.get(OWNERS)
+    return dict(owners).get(private, -1)
+
+
+def own_marker(g: Game, private: int, corporation: int) -> None:
+    """A corporation has bought a private's marker; -1 for none any more."""
+    others = [row for row in g.state.get(OWNERS) if row[0] != private]
+    rows = [*others, (private, corporation)] if corporation >= 0 else others
+    verbs.put(g, OWNERS, tuple(sorted(rows)))
 
 
 def spend_certificate(g: Game, corporation: int) -> None:
@@ -56,22 +70,21 @@ def marker_kinds(title: Title, large_only: bool) -> tuple[MarkerKind, ...]:
 def remove_markers(g: Game, kinds: tuple[MarkerKind, ...], corporation: int = -1) -> None:
     """R-1870-029, R-1870-055: markers leave the map; those of one corporation, or all."""
     for kind in kinds:
-        owner = g.state.marks.get(f"{HAS}:{kind.private}", 0) - 1
-        if corporation in (-1, owner):
-            for key in (kind.word, f"{kind.word}:side", f"{kind.word}:when", f"{HAS}:{kind.private}"):
-                verbs.unmark(g, key)
+        if corporation in (-1, marker_owner(g, kind.private)):
+            take_off(g, kind.private)
+            own_marker(g, kind.private, -1)
 
 
 def stop_bonuses(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> dict[int, int]:
     """R-1870-035, R-1870-036: what markers add to stops for a corporation."""
     bonuses: dict[int, int] = {}
     for kind in kinds:
-        node = kind.node(g)
-        if node >= 0:
+        placed = kind.placed(g)
+        if placed is not None:
             powers = [power.data for power in g.title.privates[kind.private].powers if power.kind == "marker"]
-            power = powers[g.state.marks.get(f"{kind.word}:side", 0)]
-            own = g.state.marks.get(f"{HAS}:{kind.private}") == corporation + 1
-            bonuses[node] = bonuses.get(node, 0) + power["own_bonus" if own else "others_bonus"]
+            power = powers[placed.side]
+            own = marker_owner(g, kind.private) == corporation
+            bonuses[placed.node] = bonuses.get(placed.node, 0) + power["own_bonus" if own else "others_bonus"]
     return bonuses
 
 
@@ -81,7 +94,8 @@ def run_extras(kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], dict[str,
     def extras(g: Game, corporation: int) -> dict[str, Any]:
         there = goal(g, corporation)
         found: dict[str, Any] = {"bonus": stop_bonuses(g, corporation, kinds)}
-        if g.state.marks.get(f"{MARKER}:{corporation}") == ON_MAP:
+        marker = marker_of(g, corporation)
+        if marker is not None and marker.on_map:
             found["doubled"] = (there,)
             found["markers"] = edge_marker(g, corporation)
         frames = g.state.interrupts
@@ -94,8 +108,8 @@ def run_extras(kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], dict[str,
 
 def edge_marker(g: Game, corporation: int) -> tuple[int, ...]:
     """R-1870-112: the destination marker at the edge of its hex is a station of its own."""
-    node = g.state.marks.get(f"{EDGE}:{corporation}", 0) - 1
-    return (node,) if node >= 0 else ()
+    marker = marker_of(g, corporation)
+    return () if marker is None or marker.edge is None else (marker.edge,)
 
 
 def river_bar(private: int) -> Callable[[Game, int, int, int], Refusal | None]:
@@ -116,6 +130,8 @@ def river_bar(private: int) -> Callable[[Game, int, int, int], Refusal | None]:
 @dataclass
 class CompanyPurchase(PrivatePurchase):
     """R-1870-034, R-1870-042: half to twice the printed cost; the bridge company earlier, for two companies."""
+
+    slots = (OWNERS,)
 
     def _early(self, g: Game, private: int) -> dict[str, Any] | None:
         power = g.title.privates[private].power("early_sale")
@@ -139,7 +155,7 @@ class CompanyPurchase(PrivatePurchase):
         super().apply(g, action)
         private = g.title.private_index[action.private]
         if g.title.privates[private].power("marker") is not None:
-            verbs.mark(g, f"{HAS}:{private}", g.state.entity - CORPORATION + 1)
+            own_marker(g, private, g.state.entity - CORPORATION)
 
     def early_buyer(self, g: Game) -> bool:
         """1870, section 4.7: 18xx.games asks both companies in phase 1 whoever owns the bridge company."""
@@ -169,7 +185,7 @@ class BeforeClosing(LastPurchases):
         s = g.state
         market = g.title.market
         cell = s.cell[s.entity - CORPORATION]
-        if cell < 0 or s.this_turn.get(REVENUE) or not market.zone[market.left[cell]].closes:
+        if cell < 0 or s.get(REVENUE) or not market.zone[market.left[cell]].closes:
             return False
         return super().open(g)
 

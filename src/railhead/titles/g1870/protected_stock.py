@@ -19,19 +19,21 @@ from ...engine.holdings import (
 )  # fmt: skip
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import TURN, Slot
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal, Order
 from ...engine.stock.purchase import bought_private, has_bought
 from ...finance.holders import SLOTS
-from .blocks import Block, note_block, over_key
+from .blocks import BLOCKS, OVER, Block, end_excess, note_block
 from .company_shares import CompanyShares
 
-SOLD: Final = "sold"
-"""This turn: something was sold."""
-CLOSED: Final = "sales_closed"
-"""This turn: a purchase followed a sale."""
-COMPANY: Final = "company"
-"""This turn: the player acted for a corporation."""
+SOLD: Final = Slot[frozenset[int]](
+    "blocks.sold", frozenset(), of=frozenset[int], life=TURN, meaning="corporations of which a block was sold"
+)
+CLOSED: Final = Slot[bool]("blocks.closed", False, of=bool, life=TURN, meaning="a purchase followed a sale")
+COMPANY: Final = Slot[bool](
+    "blocks.company", False, of=bool, life=TURN, meaning="the player acted for a corporation"
+)
 
 
 def holding_after(g: Game, player: int, corporation: int, shares: int) -> int:
@@ -52,9 +54,9 @@ def take_block(g: Game, player: int, corporation: int, shares: int) -> None:
     president = g.state.president_of(corporation)
     sell(g, player, corporation, shares)
     note_block(g, Block(corporation, shares, president, player))
-    verbs.note(g, f"{SOLD}:{corporation}")
+    verbs.put(g, SOLD, g.state.get(SOLD) | {corporation})
     if not holding_after(g, player, corporation, 0):
-        verbs.unmark(g, over_key(player, corporation))
+        end_excess(g, player, corporation)
 
 
 @dataclass
@@ -64,25 +66,25 @@ class SalesAroundPurchase(Order):
     buys_around_sale: bool = False
     """Further certificates of a brown box may be bought after a sale too (records of other programs)."""
 
+    slots = (SOLD, CLOSED, COMPANY)
+
     def refusal(self, g: Game, deal: Deal) -> Refusal | None:
         """R-1870-058, R-1870-075: no sale after a purchase that followed one, no purchase after sales around one."""
-        turn = g.state.this_turn
-        if deal.is_sale and turn.get(CLOSED):
+        s = g.state
+        if deal.is_sale and s.get(CLOSED):
             return refuse("sell-order")
-        if deal.repeats and has_bought(g) and turn.get(SOLD) and not turn.get(CLOSED):
+        if deal.repeats and has_bought(g) and s.get(SOLD) and not s.get(CLOSED):
             return None if self.buys_around_sale else refuse("sell-order")
         return None
 
     def over(self, g: Game) -> bool:
-        return bool(g.state.this_turn.get(COMPANY))
+        return g.state.get(COMPANY)
 
     def dealt(self, g: Game, deal: Deal) -> None:
-        if deal.is_sale:
-            verbs.note(g, SOLD)
-        elif isinstance(deal, CompanyShares):
-            verbs.note(g, COMPANY)
-        elif g.state.this_turn.get(SOLD):
-            verbs.note(g, CLOSED)
+        if isinstance(deal, CompanyShares):
+            verbs.put(g, COMPANY, True)
+        elif not deal.is_sale and g.state.get(SOLD):
+            verbs.put(g, CLOSED, True)
 
 
 def private_was_purchase(g: Game, corporation: int, source: int) -> Refusal | None:
@@ -104,7 +106,7 @@ def excess(holding_forced: bool) -> Callable[[Game, int], tuple[int, int, str] |
         if holding_forced:
             for corporation, rule in enumerate(g.title.corporations):
                 percent = holding_after(g, player, corporation, 0)
-                if percent and over_key(player, corporation) not in g.state.marks:
+                if percent and (player, corporation) not in g.state.get(OVER):
                     return percent, g.title.holding_percent, f"% of {rule.sym}"
         return None
 
@@ -119,12 +121,13 @@ class SellBlock(Deal):
     """R-1870-025: nothing may be sold now."""
 
     kinds: Kinds = (Sell,)
+    slots = (SOLD, BLOCKS, OVER)
     is_sale = True
     above_limit = True
 
     def sizes(self, g: Game, player: int, corporation: int) -> list[int]:
         """Blocks of a corporation the player may sell in this turn."""
-        if g.state.this_turn.get(f"{SOLD}:{corporation}"):
+        if corporation in g.state.get(SOLD):
             return []
         return block_sizes(g, player, corporation)
 
@@ -149,7 +152,7 @@ class SellBlock(Deal):
         sym = g.title.corporations[corporation].sym
         if self.sales_barred(g):
             return refuse("sale-ban")
-        if g.state.this_turn.get(f"{SOLD}:{corporation}"):
+        if corporation in g.state.get(SOLD):
             return refuse("block-twice", corporation=sym)
         sizes = block_sizes(g, player, corporation)
         nearest = Sell(sym, sizes[-1]) if sizes else None

@@ -20,7 +20,7 @@ from ...engine.game import Game
 from ...engine.holdings import sale_price
 from ...engine.refusals import Refusal, refuse
 from ...engine.step import Step
-from .blocks import ask_presidents
+from .blocks import BLOCKS, OVER, ask_presidents
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
 
 RUIN: Final = "ruin"
@@ -36,9 +36,11 @@ class ProtectedSales(ForcedPurchase):
     any_small_block: bool = False
     """A block may be too small although no second one is allowed (records of other programs)."""
 
+    slots = (SOLD, BLOCKS, OVER)
+
     def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
         """R-1870-128: one block of each corporation, no larger than needed or than the holding limit asks."""
-        if g.state.this_turn.get(f"{SOLD}:{other}"):
+        if other in g.state.get(SOLD):
             return ()
         player = g.state.president_of(corporation)
         most = largest_forced_sale(g, corporation, other)
@@ -62,7 +64,7 @@ class ProtectedSales(ForcedPurchase):
 
     def largest(self, g: Game, corporation: int, other: int) -> int:
         """The largest block of a corporation that may still be sold for the train."""
-        if g.state.this_turn.get(f"{SOLD}:{other}"):
+        if other in g.state.get(SOLD):
             return 0
         most = largest_forced_sale(g, corporation, other)
         sizes = block_sizes(g, g.state.president_of(corporation), other)
@@ -71,7 +73,7 @@ class ProtectedSales(ForcedPurchase):
     def block_refusal(self, g: Game, corporation: int, other: int, shares: int) -> Refusal | None:
         """R-1870-128, R-1870-129: why a block cannot be sold for the train."""
         sym = g.title.corporations[other].sym
-        if g.state.this_turn.get(f"{SOLD}:{other}"):
+        if other in g.state.get(SOLD):
             return refuse("block-twice", corporation=sym)
         if shares in self.blocks(g, corporation, other):
             return None

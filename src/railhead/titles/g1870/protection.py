@@ -20,9 +20,10 @@ from ...engine.holdings import (
 )  # fmt: skip
 from ...engine.refusals import Refusal
 from ...engine.step import Kinds, Step
+from ...engine.stock.purchase import DEALER
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
 from .actions import Decline, Protect
-from .blocks import Block, ask_presidents, over_key
+from .blocks import BLOCKS, OVER, Block, allow_excess, ask_presidents
 from .events import NotAsked, Protected, Unprotected
 
 
@@ -30,6 +31,7 @@ class SettleSales(Step):
     """R-1870-066: the seller's turn is over; now presidents are asked about the blocks of the turn."""
 
     name = "settle-sales"
+    slots = (BLOCKS,)
 
     def open(self, g: Game) -> bool:
         return False
@@ -49,6 +51,7 @@ class PriceProtection(Step):
 
     name = "price-protection"
     kinds: Kinds = (Protect, Decline)
+    slots = (OVER, DEALER)
 
     def _block(self, g: Game) -> Block:
         return Block(*g.state.interrupts[-1][1:])
@@ -114,11 +117,11 @@ def protect(g: Game, block: Block) -> None:
     settle_presidency(g, corporation)
     held = s.shares[corporation * SLOTS + president]
     if percent_of(g, corporation, held) > g.title.holding_percent and limited_holding(g, corporation):
-        verbs.mark(g, over_key(president, corporation))
+        allow_excess(g, president, corporation)
     g.emit(Protected(corporation, shares, president))
     if s.entity < SEATS:
         verbs.dealt(g, president)
-        verbs.note_round(g, "stock_dealer", president)
+        verbs.put(g, DEALER, president)
         verbs.seize_turn(g, president)
 
 

@@ -106,6 +106,7 @@ def ruleset(options: Options) -> Ruleset:
         exempt=falling_out,
         on_price=companies.price_watch(options, kinds),
         words=data("words.json"),
+        slots=(companies.CLOSINGS, companies.FINISH, companies.DUTY),
         train_duty=companies.lasting_duty if options.flag("sticky_route_obligation") else None,
         map_pieces=map_pieces,
         river_closed=river_closed,
@@ -256,7 +257,7 @@ def _operating_round(
     def first_things(g: Game, corporation: int) -> None:
         connection.count_turn(g, corporation)
         if not g.state.operated[corporation]:
-            verbs.note(g, FIRST_TURN)
+            verbs.put(g, FIRST_TURN, True)
 
     return OperatingRound(
         steps=(

@@ -13,10 +13,12 @@ from ...engine.actions import Action, Choice, Lay, Pass
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import GAME, TURN, Slot
 from ...engine.stations import further_stations
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import (
     LAID,
+    USED,
     carry_out,
     connected_lays,
     connection_refusal,
@@ -25,15 +27,24 @@ from ...engine.steps.track import (
     lay_action,
     shape_refusal,
     terrain_cost,
+    use_up,
 )  # fmt: skip
 from ...finance.holders import CORPORATION
 
-REPLACED: Final = "replaced"
-"""This turn: a tile was replaced."""
-LOCKED: Final = "locked"
-"""This turn: hex + 1 that may not be replaced before the next turn."""
-FIRST_TURN: Final = "first"
-"""This turn: the corporation has not operated before."""
+REPLACED: Final = Slot[int]("track.replaced", 0, of=int, life=TURN, meaning="tiles replaced")
+LOCKED: Final = Slot[int | None](
+    "track.locked",
+    None,
+    of=int | None,
+    life=TURN,
+    meaning="hex that may not be replaced before the next turn",
+)
+FIRST_TURN: Final = Slot[bool](
+    "track.first_turn", False, of=bool, life=TURN, meaning="the corporation has not operated before"
+)
+HOME_USED: Final = Slot[bool](
+    "bridge.home_used", False, of=bool, life=GAME, meaning="the bridge company's free home tile is laid"
+)
 
 
 def is_useful(g: Game, corporation: int, hex_: int, tile: int, rotation: int) -> bool:
@@ -61,6 +72,7 @@ class BridgeLay(Step):
 
     name = "bridge-tile"
     kinds: Kinds = (Lay,)
+    slots = (LAID, USED, HOME_USED, LOCKED, FIRST_TURN)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""
@@ -72,15 +84,15 @@ class BridgeLay(Step):
         """R-1870-032, 1870/A-34: the home hex where a free tile may be laid now, -1 if none."""
         s = g.state
         home = self.homes.get(s.entity - CORPORATION, -1)
-        if home < 0 or not self._owned(g) or not s.this_turn.get(FIRST_TURN) or s.board.tiles[home] >= 0:
+        if home < 0 or not self._owned(g) or not s.get(FIRST_TURN) or s.board.tiles[home] >= 0:
             return -1
-        if s.marks.get(f"home_used:{self.private}") or (self.one_use and self.used(g)):
+        if s.get(HOME_USED) or (self.one_use and self.used(g)):
             return -1
         return home if self.any_time or g.step is self.track else -1
 
     def used(self, g: Game) -> bool:
         """The rebate is gone."""
-        return bool(g.state.marks.get(f"used:{self.private}"))
+        return self.private in g.state.get(USED)
 
     def waiting(self, g: Game) -> bool:
         """The operating corporation owns the private and can still lay a tile with its rebate."""
@@ -134,15 +146,15 @@ class BridgeLay(Step):
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         corporation = g.state.entity - CORPORATION
         if hex_ == self.free_home(g):
-            verbs.mark(g, f"home_used:{self.private}")
-            verbs.note(g, LOCKED, hex_ + 1)
+            verbs.put(g, HOME_USED, True)
+            verbs.put(g, LOCKED, hex_)
             if self.one_use:
-                verbs.mark(g, f"used:{self.private}")
+                use_up(g, self.private)
             carry_out(g, corporation, hex_, tile, action.rotation, 0)
         else:
             cost = self._cost(g, hex_)
-            verbs.mark(g, f"used:{self.private}")
-            verbs.note(g, LAID, g.state.this_turn.get(LAID, 0) + 1)
+            use_up(g, self.private)
+            verbs.put(g, LAID, g.state.get(LAID) + 1)
             carry_out(g, corporation, hex_, tile, action.rotation, cost)
         if self.track.on_lay is not None:
             self.track.on_lay(g, hex_)
@@ -166,14 +178,14 @@ class TwoTiles(Step):
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
+    slots = (LAID, REPLACED, LOCKED, FIRST_TURN)
 
     def __post_init__(self) -> None:
         self.bridge.track = self
 
     def room(self, g: Game, first: bool) -> bool:
         """R-1870-098: a further tile of that sort may be laid in this turn."""
-        turn = g.state.this_turn
-        laid, replaced = turn.get(LAID, 0), turn.get(REPLACED, 0)
+        laid, replaced = g.state.get(LAID), g.state.get(REPLACED)
         if first:
             return not replaced and laid < self.first_tiles
         return not laid and replaced < self.replacements
@@ -186,8 +198,7 @@ class TwoTiles(Step):
         return next(self._ordinary(g), None) is not None or next(self.bridge.choices(g), None) is not None
 
     def idle(self, g: Game) -> bool:
-        turn = g.state.this_turn
-        return not turn.get(LAID) and not turn.get(REPLACED)
+        return not g.state.get(LAID) and not g.state.get(REPLACED)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()
@@ -199,7 +210,7 @@ class TwoTiles(Step):
         if not first and not again:
             return
         corporation = s.entity - CORPORATION
-        tiles, locked = s.board.tiles, s.this_turn.get(LOCKED, 0) - 1
+        tiles, locked = s.board.tiles, s.get(LOCKED)
         for hex_, tile, rotation in connected_lays(
             g, corporation, lambda hex_: hex_ != locked and (first if tiles[hex_] < 0 else again)
         ):
@@ -219,10 +230,9 @@ class TwoTiles(Step):
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         bare = s.board.tiles[hex_] < 0
         if not self.room(g, first=bare):
-            turn = g.state.this_turn
-            mixed = turn.get(LAID, 0) < self.first_tiles if not bare else False
+            mixed = s.get(LAID) < self.first_tiles if not bare else False
             return refuse("lay-mixed", yellow=self.first_tiles) if mixed else refuse("tile-done")
-        if s.this_turn.get(LOCKED) == hex_ + 1:
+        if s.get(LOCKED) == hex_:
             return refuse("lay-home", hex=action.hex, private=g.title.privates[self.bridge.private].sym)
         fault = (
             shape_refusal(g, action, hex_, tile)
@@ -242,7 +252,7 @@ class TwoTiles(Step):
             return
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         key = LAID if s.board.tiles[hex_] < 0 else REPLACED
-        verbs.note(g, key, s.this_turn.get(key, 0) + 1)
+        verbs.put(g, key, s.get(key) + 1)
         carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
         if self.on_lay is not None:
             self.on_lay(g, hex_)

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from ....engine.game import Game
 from ....finance.holders import GONE, TREASURY
-from ....titles.g1870.companies import WARS
 from ....titles.g1870.company_shares import is_reissued
-from ....titles.g1870.connections import MARKER
-from ....titles.g1870.privates import HAS, edge_marker, marker_kinds
+from ....titles.g1870.connections import marker_of
+from ....titles.g1870.privates import edge_marker, marker_kinds, marker_owner
 from ...ledger import Ledger
 
 CLOSED_SIDE: Final = "ᶜ"
@@ -30,7 +29,7 @@ def keys(game: Game, ledger: Ledger, state: dict[str, Any]) -> None:
         if is_reissued(game, corporation):
             state[f"{prefix}reissued"] = True
         for node in edge_marker(game, corporation):
-            edge = "" if f"{WARS}:{corporation}" in game.state.marks else "+"
+            edge = "" if (marker := marker_of(game, corporation)) and marker.fights else "+"
             tokens = [*state[f"{prefix}tokens"], f"{game.title.map.names[node >> 3]}:{node & 7}{edge}"]
             state[f"{prefix}tokens"] = sorted(tokens)
     _granted(game, ledger, state)
@@ -58,14 +57,14 @@ def _assigned(game: Game, state: dict[str, Any]) -> None:
     names = game.title.map.names
     on_hex: dict[str, list[str]] = {}
     for corporation, row in enumerate(game.title.corporations):
-        if not s.marks.get(f"{MARKER}:{corporation}"):
+        if marker_of(game, corporation) is None:
             on_hex.setdefault(names[row.destination], []).append(row.sym)
     for kind in marker_kinds(game.title, False):
         node = kind.node(game)
         word = game.title.privates[kind.private].sym
         if node >= 0 and kind.side(game) != kind.sides[0]:
             word += CLOSED_SIDE
-        owner = s.marks.get(f"{HAS}:{kind.private}", 0) - 1
+        owner = marker_owner(game, kind.private)
         if owner >= 0 and not s.closed[owner]:
             key = f"corp.{game.title.corporations[owner].sym}.assigned"
             state[key] = sorted([*state.get(key, []), word])

@@ -9,6 +9,7 @@ from ....engine.actions import Buy, Pass
 from ....finance.holders import POOL, SEATS, TREASURY
 from ....titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
 from ....titles.g1870.connection import BY_TRACK, StateConnections
+from ....titles.g1870.markers import PLACED
 from ....titles.g1870.protection import PriceProtection
 from ...faults import Unreadable
 from ...games18xx.reader import READERS, Reading, Replay, named_shares, wanted_type, word_of
@@ -62,13 +63,15 @@ def _sell_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 def _assign(replay: Replay, data: Mapping[str, Any]) -> Reading:
     wanted_type(data, "company")
-    replay.names.private(data.get("entity"))
+    private = replay.names.private(data.get("entity"))
     sym = word_of(data, "entity")
     if data.get("target_type") != "hex":
         raise Unreadable("markers go to hexes")
     side = ""
     if sym == "GSC":
-        side = "closed" if replay.game.state.marks.get("port") else "open"
+        side = (
+            "closed" if any(placed.private == private for placed in replay.game.state.get(PLACED)) else "open"
+        )
     return Reading(Mark(sym, word_of(data, "target"), 0, side))
 
 

@@ -9,7 +9,7 @@ from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.ruleset import Ruleset
 from ....engine.title import Title
-from ....titles.g1870.blocks import PROTECT, noted_blocks
+from ....titles.g1870.blocks import BLOCKS, PROTECT
 from ....titles.g1870.connection import MARK
 from ....titles.g1870.settled import settled_cell, settled_worth
 from ...title_pages.pages import TitlePages
@@ -61,7 +61,7 @@ class Pages(TitlePages):
         return settled_worth(game, seat)
 
     def after_sale(self, game: Game) -> str:
-        blocks = noted_blocks(game)
+        blocks = game.state.get(BLOCKS)
         if not blocks:
             return ""
         seen = prospect(game, blocks[-1])

@@ -32,7 +32,7 @@ def allowance(context: PanelContext) -> Panel | None:
     step = game.step
     if not isinstance(step, TwoTiles):
         return None
-    laid = game.state.this_turn.get(LAID, 0)
+    laid = game.state.get(LAID)
     first = step.first_tiles - laid if step.room(game, first=True) else 0
     again = step.replacements if step.room(game, first=False) else 0
     left = Allowance(first, again, laid, _river(game, step), _help(game, step))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ....engine.game import Game
 from ....titles.g1870.actions import Destination
 from ....titles.g1870.connection import MARK, PAY, RUN
-from ....titles.g1870.connections import MARKER, ON_CHARTER, ON_MAP
+from ....titles.g1870.connections import marker_of
 from ...play.cells import Cell, cell
 from ...search.found import FoundRoutes
 from ...title_pages.panel import Panel, PanelContext, panel
@@ -44,9 +44,10 @@ def goal(game: Game, corporation: int) -> str:
     if there < 0:
         return ""
     name = place_name(game, game.title.map.names[there])
-    used = game.state.marks.get(f"{MARKER}:{corporation}", 0)
-    known = {ON_MAP: "connected, counts double", ON_CHARTER: "connected, marker kept"}
-    return f"destination {name}: {known.get(used, 'not connected yet')}"
+    marker = marker_of(game, corporation)
+    if marker is None:
+        return f"destination {name}: not connected yet"
+    return f"destination {name}: connected, {'counts double' if marker.on_map else 'marker kept'}"
 
 
 STAGES = {MARK: "marker", RUN: "run", PAY: "dividend"}

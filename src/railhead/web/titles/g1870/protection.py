@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....titles.g1870.actions import Decline, Protect
-from ....titles.g1870.blocks import Block, noted_blocks
+from ....titles.g1870.blocks import BLOCKS, Block
 from ...play.cells import Cell, cell
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import money
@@ -54,6 +54,6 @@ def protection(context: PanelContext) -> Panel | None:
 @panel(beside=("pass", "sell", "buy", "train"))
 def sales(context: PanelContext) -> Panel | None:
     """The blocks sold in this turn: who will be asked about them, and what follows."""
-    if not noted_blocks(context.game):
+    if not context.game.state.get(BLOCKS):
         return None
     return Panel("sold_blocks", "Sold in this turn", Sales(prospects(context.game)))
