@@ -72,7 +72,7 @@ def test_one_error_body(clients: Callable[[], TestClient[Litestar]]) -> None:
 
 def test_unknown_error_has_an_id(person: Callable[[str], Person], monkeypatch: Any) -> None:
     """UX-183."""
-    from railhead.web.play import table_pages
+    from railhead.web.routes import table_pages
 
     ada = person("Ada")
     table = ada.create(["me", "bot"])
@@ -88,8 +88,8 @@ def test_unknown_error_has_an_id(person: Callable[[str], Person], monkeypatch: A
 
 
 def test_event_stream_carries_table_and_version_alone(app: Litestar, person: Callable[[str], Person]) -> None:
+    from railhead.web.routes.updates import versions
     from railhead.web.tables.codec import decode
-    from railhead.web.updates.routes import versions
 
     ada = person("Ada")
     table = ada.create(["me", "device"], **{"seat-name-1": "Ben"})

@@ -11,29 +11,29 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 
-from .answers import answer
 from .assets import FOREVER, assets
 from .bounds import LARGEST_FORM, MOST_PARTS
 from .database.store import migrate, open_database
-from .dependencies import Name, WebRequest
 from .errors import NotFound
-from .guard import safe, watched
-from .history.routes import handlers as history_handlers
-from .lobby.pictures import picture
-from .lobby.routes import handlers as lobby_handlers
-from .offline.routes import handlers as offline_handlers
 from .people.identity import provide_person
 from .people.recovery import People
-from .people.routes import handlers as people_handlers
-from .play.order_routes import handlers as order_handlers
-from .play.routes import handlers as play_handlers
-from .play.table_pages import TablePages
+from .routes.dependencies import Name, WebRequest
+from .routes.failures import answer
+from .routes.guard import safe, watched
+from .routes.history import handlers as history_handlers
+from .routes.lobby import handlers as lobby_handlers
+from .routes.offline import handlers as offline_handlers
+from .routes.orders import handlers as order_handlers
+from .routes.people import handlers as people_handlers
+from .routes.pictures import picture
+from .routes.play import handlers as play_handlers
+from .routes.table_pages import TablePages
+from .routes.updates import handlers as live_handlers
 from .settings import Settings, from_environment
 from .tables.bots import Robots
+from .tables.fanout import Fanout
 from .tables.line_store import Lines
 from .tables.service import Tables
-from .updates.fanout import Fanout
-from .updates.routes import handlers as live_handlers
 from .warmup import ready
 
 PACKED = ["/events", "^/offline/", "^/static/"]

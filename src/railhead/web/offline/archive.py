@@ -33,8 +33,6 @@ FOLDERS = (
 )
 TITLES = "web/titles"
 """Everything below it: what each title shows in a way of its own."""
-SERVING = {"table_pages.py", "routes.py", "order_routes.py"}
-"""Modules of ``web/play`` that only a service needs."""
 KINDS = (".py", ".json", ".html")
 LIBRARIES = ("jinja2", "markupsafe")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -45,7 +43,7 @@ def files() -> Iterator[tuple[str, Path]]:
     wanted = [SOURCE / "__init__.py", *(SOURCE / name for name in PAGES)]
     wanted += [path for layer in RULES for path in sorted((SOURCE / layer).rglob("*"))]
     for folder in FOLDERS:
-        wanted += [path for path in sorted((SOURCE / folder).iterdir()) if path.name not in SERVING]
+        wanted += [path for path in sorted((SOURCE / folder).iterdir())]
     wanted += sorted((SOURCE / TITLES).rglob("*"))
     for path in dict.fromkeys(wanted):
         if path.suffix in KINDS and path.is_file():

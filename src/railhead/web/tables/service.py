@@ -27,9 +27,9 @@ from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
 from ..search.searches import Searches, demanding
 from ..settings import Settings
-from ..updates.fanout import Fanout
 from ..wording.automatic import rules_of_steps
 from .codec import decode, encode
+from .fanout import Fanout
 from .line_store import line_of
 from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms

@@ -5,7 +5,6 @@ from __future__ import annotations
 from litestar import MediaType, Response, get, post
 
 from ..bounds import count
-from ..dependencies import Form, Name, ThePages, Who
 from ..errors import NotYours, Unreadable
 from ..fragments import fragment
 from ..people.person import Person
@@ -13,6 +12,7 @@ from ..tables.live import Live
 from ..tables.orders import Orders
 from ..title_pages.orders import OrderFault, StandingOrders
 from ..title_pages.pages import pages_of
+from .dependencies import Form, Name, ThePages, Who
 from .table_pages import TablePages
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
-from .errors import NotFound, Problem
-from .fragments import notice_of
+from ..errors import NotFound, Problem
+from ..fragments import notice_of
 from .pages import page
 
 log = logging.getLogger("railhead.web")

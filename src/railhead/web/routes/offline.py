@@ -9,14 +9,14 @@ from litestar import MediaType, Response, get, post
 
 from ..assets import FOREVER, assets
 from ..bounds import count_or
-from ..dependencies import Form, Name, ThePages, WebRequest, Who
 from ..errors import NotFound, NotYours
+from ..offline.archive import archive
+from ..offline.bundle import packed
+from ..offline.pyodide import TYPES, WORKER, addresses, complete, content, worker_mark
+from ..offline.returned import branches_of, draft_of, read
 from ..settings import PYODIDE as VERSION
 from ..tables.lines import BRANCH, Line
-from .archive import archive
-from .bundle import packed
-from .pyodide import TYPES, WORKER, addresses, complete, content, worker_mark
-from .returned import branches_of, draft_of, read
+from .dependencies import Form, Name, ThePages, WebRequest, Who
 
 COMPILES = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 """The worker, and it alone, may compile WebAssembly."""

@@ -10,8 +10,8 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 from litestar.utils.scope.state import ScopeState
 
-from .bounds import LARGEST_FORM, LONGEST_QUERY, form_of
-from .errors import NotYours, TooLarge, Unreadable
+from ..bounds import LARGEST_FORM, LONGEST_QUERY, form_of
+from ..errors import NotYours, TooLarge, Unreadable
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 OWN = {"same-origin", "none"}

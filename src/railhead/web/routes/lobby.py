@@ -14,16 +14,16 @@ from ...bots import BOTS
 from ...notation import faults, files
 from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, harmless, whole
 from ..database.models import TableRow
-from ..dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from ..errors import NotFound, Unreadable
-from ..guard import UPLOAD
-from ..pages import page
+from ..lobby import service
+from ..lobby.digest import digest_of
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
 from ..tables.live import Seat
 from ..tables.route_help import ROUTE_HELP
-from . import service
-from .digest import digest_of
+from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
+from .guard import UPLOAD
+from .pages import page
 
 
 def html(text: str) -> Response[str]:

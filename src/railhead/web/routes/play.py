@@ -11,18 +11,18 @@ from ...engine.actions import Run
 from ...notation import text as notation
 from ...notation.records import LARGEST_NUMBER
 from ..bounds import count, count_or
-from ..dependencies import Form, Name, ThePages, WebRequest, Who, Word
 from ..errors import Problem, Unreadable
 from ..fragments import fragment
-from ..pages import page
+from ..play.address import MOST_COMMANDS
+from ..play.edits import edited
+from ..play.nearby import near
+from ..play.parts import whole_parts
 from ..tables.codec import read_actions
 from ..tables.lines import DRAFT, Line
 from ..tables.service import LONGEST_SAYING
 from ..wording.automatic import menu_of
-from .address import MOST_COMMANDS
-from .edits import edited
-from .nearby import near
-from .parts import whole_parts
+from .dependencies import Form, Name, ThePages, WebRequest, Who, Word
+from .pages import page
 
 LONGEST_KEY = 64
 PATIENCE = 1.0

@@ -9,9 +9,9 @@ from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, FromQuery
 
-from .people.person import Person
-from .play.table_pages import TablePages
-from .tables.service import Tables
+from ..people.person import Person
+from ..tables.service import Tables
+from .table_pages import TablePages
 
 WebRequest: TypeAlias = Request[Any, Any, Any]
 Who: TypeAlias = NamedDependency[Person]

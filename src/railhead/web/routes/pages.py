@@ -6,8 +6,8 @@ from typing import Any
 
 from litestar import Request
 
-from .fragments import environment
-from .people.identity import person_of
+from ..fragments import environment
+from ..people.identity import person_of
 
 
 def page(name: str, request: Request[Any, Any, Any], **values: Any) -> str:

@@ -9,9 +9,9 @@ from litestar import Response, get
 from ...board.board import Board
 from ...render.map import draw_map
 from ...titles import TITLES
-from ..dependencies import Name
 from ..errors import NotFound
 from ..play.stage import liveries_of
+from .dependencies import Name
 
 
 @lru_cache(maxsize=8)

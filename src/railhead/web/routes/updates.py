@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from litestar import get
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from ..dependencies import Name, TheTables
 from ..tables.service import Tables
+from .dependencies import Name, TheTables
 
 
 def message(kind: str, table: str, version: int) -> ServerSentEventMessage:

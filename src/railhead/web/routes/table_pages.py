@@ -10,14 +10,14 @@ from litestar.response import Redirect
 
 from ..errors import Problem
 from ..people.person import Person
+from ..play.address import answer_html, view_of
+from ..play.parts import render_parts
+from ..play.view import View
 from ..tables.line_store import Lines
 from ..tables.lines import Line
 from ..tables.live import Live
 from ..tables.service import Tables
 from ..title_pages.panel import FindRoutes
-from .address import answer_html, view_of
-from .parts import render_parts
-from .view import View
 
 WebRequest = Request[Any, Any, Any]
 

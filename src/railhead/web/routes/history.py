@@ -12,18 +12,18 @@ from ...notation import position, script
 from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
-from ..dependencies import Form, Name, Number, ThePages, WebRequest, Who, Word
 from ..errors import Impossible, NotFound
 from ..fragments import fragment
-from ..pages import page
+from ..history.branching import adopted, begun
+from ..history.charts import charts
+from ..history.network import network
+from ..history.rules import rules_of
 from ..play.stage import liveries_of
 from ..tables.lines import DRAFT, Line
 from ..tables.opening import plain_game
 from ..tables.service import log_of
-from .branching import adopted, begun
-from .charts import charts
-from .network import network
-from .rules import rules_of
+from .dependencies import Form, Name, Number, ThePages, WebRequest, Who, Word
+from .pages import page
 
 
 @post("/t/{table:str}/branch", status_code=303)

@@ -10,12 +10,12 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from ..bounds import inside
-from ..dependencies import Form, WebRequest, Who
 from ..errors import Unreadable
-from ..pages import page
-from .identity import clean_name, cookie_for
-from .person import Person
-from .recovery import LONGEST_CODE, People
+from ..people.identity import clean_name, cookie_for
+from ..people.person import Person
+from ..people.recovery import LONGEST_CODE, People
+from .dependencies import Form, WebRequest, Who
+from .pages import page
 
 
 def people_of(request: WebRequest) -> People:

@@ -1,1 +1,0 @@
-"""Live updates: table id and version over server-sent events."""
