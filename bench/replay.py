@@ -23,11 +23,14 @@ from railhead.engine.game import Game
 from railhead.engine.steps.run import run_problem
 from railhead.finance.holders import CORPORATION
 from railhead.notation.games18xx import Replay, read_log
-from railhead.titles import ruleset
+from railhead.titles import FIRST, TITLES, ruleset
 
 REPOSITORY = Path(__file__).parent.parent
 SHARED = Path(os.environ.get("RAILHEAD_SHARED", REPOSITORY.parent / "shared"))
-THEIRS = {"1830": "1,000–2,600", "1870": "300–600"}
+THEIRS = {
+    title: row["theirs"]
+    for title, row in json.loads(Path(__file__).with_name("titles.json").read_text(encoding="utf-8")).items()
+}
 """By title: actions a second of 18xx.games' own engine replaying the same games with validation, measured once."""
 
 
@@ -42,7 +45,7 @@ class Figure:
 
 def recorded() -> list[Path]:
     """Recorded games of the titles we play; empty without the reference material."""
-    return [path for title in THEIRS for path in sorted(SHARED.glob(f"conformance/real/{title}/*.json"))]
+    return [path for title in TITLES for path in sorted(SHARED.glob(f"conformance/real/{title}/*.json"))]
 
 
 def games() -> Iterator[tuple[str, Game]]:
@@ -54,7 +57,7 @@ def games() -> Iterator[tuple[str, Game]]:
         yield f"{replay.log.title} {path.stem[:24]}", replay.game
     if not recorded():
         for seed in (1, 2):
-            yield f"1830 random {seed}", random_game("1830", 4, seed)
+            yield f"{FIRST} random {seed}", random_game(FIRST, 4, seed)
 
 
 def random_game(title: str, players: int, seed: int, preset: str = "18xxgames") -> Game:
@@ -91,7 +94,7 @@ def replay_figures(runs: int) -> Iterator[Figure]:
     """Validated replay of our actions, and of the file itself with its ids and routes."""
     for name, game in games():
         seconds = timed(lambda game=game: replayed(game), runs)
-        theirs = THEIRS[game.title.name]
+        theirs = THEIRS.get(game.title.name, "")
         yield Figure(f"replay {name}", f"{game.length / seconds:,.0f} actions/s", f"18xx.games: {theirs}")
     for path in recorded():
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -130,7 +133,7 @@ def position_figures() -> Iterator[Figure]:
 
 def play_figures(count: int) -> Iterator[Figure]:
     """Random play with every choice listed at every step."""
-    for title in THEIRS:
+    for title in TITLES:
         actions = 0
         start = process_time()
         for seed in range(count):

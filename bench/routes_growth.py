@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).parent)]
 
-from routes_networks import TRAINS, network  # noqa: E402
+from routes_networks import FIGURES, TRAINS, network  # noqa: E402
 
 from railhead.board.routes import best  # noqa: E402
 
 DENSITIES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-COLOURS = {"1830": "#0b6e4f", "1870": "#b3541e"}
+COLOURS = {title: row["colour"] for title, row in FIGURES.items()}
 
 
 class Sample(NamedTuple):

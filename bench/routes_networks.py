@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import random
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from railhead.board.board import BARE, Board
 from railhead.board.maps import NODE, GameMap, load_map
 from railhead.board.routes import Problem, RunRules, Train, problem
+from railhead.titles import TITLES
 
+FIGURES: dict[str, Any] = json.loads(Path(__file__).with_name("titles.json").read_text(encoding="utf-8"))
+"""By title: the trains to run, a colour for the chart, and what another program was measured at."""
 TRAINS: dict[str, tuple[tuple[str, int | None], ...]] = {
-    "1830": (("D", None), ("D", None)),
-    "1870": (("10", 10), ("12", 12)),
+    title: tuple((name, reach) for name, reach in row["trains"]) for title, row in FIGURES.items()
 }
 RIVALS = 4
 
@@ -22,9 +24,7 @@ RIVALS = 4
 @lru_cache(maxsize=4)
 def facts_of(title: str) -> dict[str, Any]:
     """The facts stored with the title."""
-    text = resources.files("railhead.titles").joinpath(f"g{title}", "facts.json").read_text(encoding="utf-8")
-    facts: dict[str, Any] = json.loads(text)
-    return facts
+    return TITLES[title].data("facts.json")
 
 
 @lru_cache(maxsize=4)

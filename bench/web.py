@@ -35,6 +35,7 @@ import railhead
 from railhead.bots import BOTS
 from railhead.engine.game import Game
 from railhead.notation import files, native
+from railhead.titles import FIRST
 from railhead.web.tables.codec import encode
 
 REPOSITORY = Path(__file__).parent.parent
@@ -177,7 +178,7 @@ def answers(url: str) -> bool:
 
 def chance(seed: int, length: int) -> Game:
     """A game of so many actions by the random player."""
-    game = railhead.new("1830", players=PLAYERS)
+    game = railhead.new(FIRST, players=PLAYERS)
     rng = Random(seed)
     while not game.over and game.length < length:
         game.push(BOTS["random"].choose(game.copy(), rng))
@@ -191,7 +192,7 @@ def long_game() -> Game:
 
 def real_games() -> tuple[list[Game], str]:
     """Recorded games, or one by chance."""
-    found = sorted((SHARED / "conformance" / "real" / "1830").glob("*.json"))[:2]
+    found = sorted((SHARED / "conformance" / "real" / FIRST).glob("*.json"))[:2]
     if found:
         return [files.from_bytes(path.read_bytes(), "trusting").game for path in found], "recorded games"
     return [chance(1, LONG)], "a game played by chance"

@@ -169,7 +169,7 @@ def table(defined: dict[str, dict[str, str]], proof: Proof) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Numbered rules without a test.")
-    parser.add_argument("titles", nargs="*", metavar="TITLE", help="1830, 1870, ...; all when none is given")
+    parser.add_argument("titles", nargs="*", metavar="TITLE", help="all titles when none is given")
     parser.add_argument("--count", action="store_true", help="print the table alone")
     parser.add_argument("--tests", type=Path, default=REPOSITORY / "tests")
     options = parser.parse_args(arguments)

@@ -23,6 +23,7 @@ import railhead  # noqa: E402
 import small_png  # noqa: E402  (the paths above come first)
 from railhead.engine.game import Game  # noqa: E402
 from railhead.notation import native  # noqa: E402
+from railhead.titles import FIRST  # noqa: E402
 from steady_player import choose  # noqa: E402
 from web import CHROMIUM, served  # noqa: E402
 
@@ -47,7 +48,7 @@ class Shot:
 
 def played() -> Game:
     """The whole game."""
-    game = railhead.new("1830", players=PLAYERS)
+    game = railhead.new(FIRST, players=PLAYERS)
     rng = Random(SEED)
     while not game.over:
         game.push(choose(game.copy(), rng))

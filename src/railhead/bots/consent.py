@@ -20,7 +20,7 @@ def parties(game: Game, action: Action) -> frozenset[int]:
 
 def _core(game: Game, action: Action) -> tuple[int | None, ...]:
     """Who deals in what every title has; the options can make their agreement a matter of course."""
-    if not game.rules.options.get("trade_consent", True):
+    if not game.rules.deals_agreed:
         return ()
     if isinstance(action, Trade):
         return (action.buyer, _owner(game, action.private))

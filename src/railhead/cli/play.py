@@ -16,7 +16,7 @@ from ..notation import native
 from ..notation.digits import number_of
 from ..notation.faults import Ambiguous, Unreadable
 from ..notation.text import parse, usage, write
-from ..titles import TITLES, ruleset
+from ..titles import FIRST, TITLES, ruleset
 from .failure import Failure, console, loaded, save
 from .tables import show_position
 
@@ -35,7 +35,7 @@ COMMANDS = {
 
 
 def command(
-    title: Annotated[str, typer.Argument(help="Title to play.")] = "1830",
+    title: Annotated[str, typer.Argument(help="Title to play.")] = FIRST,
     players: Annotated[int, typer.Option(help="How many players.")] = 4,
     name: Annotated[list[str] | None, typer.Option(help="A player's name; once for each player.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option as NAME=VALUE.")] = None,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..titles import FIRST
 from . import play
 from .failure import console
 
@@ -23,6 +24,6 @@ def command(
         console().print(
             f"The web table cannot start here ({missing}); this is a game in the terminal.", markup=False
         )
-        play.command("1830")
+        play.command(FIRST)
     else:
         serve(host, port)

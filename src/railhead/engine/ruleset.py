@@ -56,6 +56,8 @@ class Ruleset:
     """Players who, in a step of that name, have to say themselves that they can do nothing."""
     whole_president_sale: bool = False
     """1830/D-36: an enforced sale may take a president's certificate whole where half of it would suffice."""
+    deals_agreed: bool = True
+    """The other party of a deal is asked; without it the rules take the agreement for granted."""
     open_interrupts: bool = False
     """What can be done at any moment can also be done while an interrupt waits."""
     manual_end: bool = False

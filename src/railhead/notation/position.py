@@ -18,7 +18,7 @@ from ..board.maps import NODE
 from ..engine.game import Game, Node, opening_state
 from ..engine.options import OptionError
 from ..engine.state import State
-from ..titles import TITLES, ruleset
+from ..titles import FIRST, TITLES, ruleset
 from .faults import Unreadable
 from .native import read_seats
 
@@ -43,7 +43,7 @@ def restore(code: str) -> Game:
     """The game at the position of a code; it has no past. ``Unreadable`` for a damaged code."""
     parts = code.strip().split(".")
     if len(parts) != 3 or parts[0] != PREFIX:
-        raise Unreadable(f"a position code looks like {PREFIX}.1830.…")
+        raise Unreadable(f"a position code looks like {PREFIX}.{FIRST}.…")
     title, letters = parts[1:]
     if title not in TITLES:
         raise Unreadable(f"the position code is of an unknown title; known are {', '.join(TITLES)}")

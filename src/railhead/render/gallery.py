@@ -21,7 +21,6 @@ from railhead.render.tile import draw_face
 
 _COLUMNS = 12
 _CELL = (206.0, 236.0)
-_TITLES = ("1830", "1870", "1817", "1860")
 
 
 def tile_sheet(game_map: GameMap, *, theme: str | None = "auto", columns: int = _COLUMNS) -> str:
@@ -55,18 +54,21 @@ def company_sheet(companies: tuple[Livery, ...], *, theme: str | None = "auto") 
     return svg(body, box, theme=theme, label="Companies", kind="companies")
 
 
-def read_facts(title: str) -> dict[str, Any]:
-    """The data file of a title."""
-    text = resources.files(f"railhead.titles.g{title}").joinpath("facts.json").read_text(encoding="utf-8")
-    facts: dict[str, Any] = json.loads(text)
-    return facts
+def facts_files() -> dict[str, dict[str, Any]]:
+    """The data files of all titles, also of those whose rules are not written yet."""
+    folder = resources.files("railhead.titles")
+    found = {
+        item.name.removeprefix("g"): item.joinpath("facts.json")
+        for item in sorted(folder.iterdir(), key=lambda item: item.name)
+        if item.joinpath("facts.json").is_file()
+    }
+    return {title: json.loads(file.read_text(encoding="utf-8")) for title, file in found.items()}
 
 
 def pictures(theme: str = "auto") -> dict[str, str]:
     """File name -> drawing: maps, markets, tiles and companies of all titles."""
     found: dict[str, str] = {}
-    for title in _TITLES:
-        facts = read_facts(title)
+    for title, facts in facts_files().items():
         companies = liveries(facts["corporations"])
         for name in facts["maps"]:
             game_map = load_map(facts, name)

@@ -10,7 +10,7 @@ from ..engine.ruleset import Ruleset
 from .pack import Pack
 from .registry import Titles, UnknownTitle
 
-__all__ = ["TITLES", "Pack", "UnknownTitle", "entry", "ruleset"]
+__all__ = ["FIRST", "TITLES", "Pack", "UnknownTitle", "entry", "ruleset"]
 
 OWN: Final[Mapping[str, str]] = {
     "1830": "railhead.titles.g1830:PACK",
@@ -19,6 +19,8 @@ OWN: Final[Mapping[str, str]] = {
 """One line for each title that comes with the project; other packages use the entry-point group."""
 
 TITLES: Final = Titles(OWN)
+FIRST: Final = next(iter(OWN))
+"""The title offered to somebody who has not chosen one."""
 
 
 def entry(title: str) -> Pack:

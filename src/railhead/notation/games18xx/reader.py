@@ -294,24 +294,8 @@ def _buy_company(replay: Replay, data: Mapping[str, Any]) -> Reading:
     sym = word_of(data, "company")
     price = _whole(data, "price")
     if kind == "player":
-        trade = Trade(sym, replay.names.seat(data.get("entity")), price)
-        granted = granted_certificate(replay.game, sym)
-        if granted is None:
-            return Reading(trade)
-        corporation, certificate = granted
-        if replay.ledger.holder(corporation, certificate) != POOL:
-            raise Unreadable(f"the certificate that comes with {sym} is not in the pool")
-        return Reading(trade, (certificate,))
+        return Reading(Trade(sym, replay.names.seat(data.get("entity")), price))
     return Reading(BuyPrivate(sym, price))
-
-
-def granted_certificate(game: Game, private: str) -> tuple[int, int] | None:
-    """1830/D-09: corporation and number of the certificate that 18xx.games hands over again at a trade."""
-    power = game.title.privates[game.title.private_index[private]].power("grants_share")
-    repeated = bool(game.rules.options.get("ca_regrant_on_trade", False))
-    if power is None or power.data.get("president") or not repeated:
-        return None
-    return game.title.corporation_index[power.data["corporation"]], 1
 
 
 def _lay_tile(replay: Replay, data: Mapping[str, Any]) -> Reading:

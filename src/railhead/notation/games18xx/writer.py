@@ -40,7 +40,7 @@ from ..paths import path_of
 from ..turns import round_name, waiting_for
 from .dialect import Dialect, dialect
 from .names import Names, slot_of
-from .reader import PAYOUTS, Reading, granted_certificate
+from .reader import PAYOUTS, Reading
 from .routes import write_path
 from .shape import PlayerId
 from .twin import own_part
@@ -184,15 +184,8 @@ class Writer:
         if isinstance(action, Buy | Exchange | Sell):
             return self._shares(before, action)
         if isinstance(action, Trade):
-            granted = granted_certificate(before, action.private)
-            if granted is not None and self.ledger.holder(*granted) != POOL:
-                raise NotExportable(
-                    f"action {node.index}: 18xx.games hands over a certificate with {action.private} "
-                    "that is not in the pool here"
-                )
             fields = {"company": action.private, "price": action.price}
-            ids = () if granted is None else (granted[1],)
-            return {"type": "buy_company", **self.player(action.buyer), **fields}, Reading(action, ids)
+            return {"type": "buy_company", **self.player(action.buyer), **fields}, plain
         if isinstance(action, BuyPrivate):
             fields = {"company": action.private, "price": action.price}
             return {"type": "buy_company", **self.corporation(before), **fields}, plain

@@ -95,6 +95,7 @@ def ruleset(options: Options) -> Ruleset:
         auto_pass_logged=options.text("auto_pass") == "logged",
         passes_asked=every_pass(data("automatic.json") if options.text("auto_pass") == "asked" else ()),
         whole_president_sale=options.flag("whole_president_sale"),
+        deals_agreed=options.flag("trade_consent"),
         manual_end=options.flag("manual_end"),
         phase_events={
             "close_privates": privates.close_all,

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from ...bots import BOTS
 from ...notation import faults, files
+from ...titles import FIRST
 from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, harmless, whole
 from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
@@ -53,7 +54,7 @@ async def quick(data: Form, request: WebRequest, person: Who, tables: TheTables)
     players = seats_wanted(data)
     known = named(person, data.get("name", ""))
     table = await service.create(
-        tables, service.against_bots(word(data, "title", "1830"), known, players), known.id
+        tables, service.against_bots(word(data, "title", FIRST), known, players), known.id
     )
     return redirect(request, f"/t/{table}", known)
 
