@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,19 +19,30 @@ from .track import USED
 PHASE_FLAG: Final = "corporations_buy_privates"
 
 
+def printed_bounds(g: Game, private: int) -> tuple[int, int]:
+    """R-1830-251: what the facts say of the private."""
+    rule = g.title.privates[private]
+    return rule.low, rule.high
+
+
+def phase_allows(g: Game, private: int) -> bool:
+    """R-1830-132: the phase lets corporations buy privates."""
+    return PHASE_FLAG in g.title.phases[g.state.phase].flags
+
+
 @dataclass
 class PrivatePurchase(Step):
     """R-1830-132, R-1830-251: at any moment of the own turn, from half to twice the face value."""
 
+    bounds: Callable[[Game, int], tuple[int, int]]
+    """Least and most a corporation may pay for a private now; 0 for one that is not for sale."""
+    allowed: Callable[[Game, int], bool]
+    """Whether the operating corporation may buy a private now."""
+    on_bought: Callable[[Game, int], None] | None = None
+    """Called with the private once it is bought."""
+
     name = "buy-privates"
     kinds: Kinds = (BuyPrivate,)
-
-    def _bounds(self, g: Game, private: int) -> tuple[int, int]:
-        rule = g.title.privates[private]
-        return rule.low, rule.high
-
-    def _phase_allows(self, g: Game, private: int) -> bool:
-        return PHASE_FLAG in g.title.phases[g.state.phase].flags
 
     def affordable(self, g: Game) -> bool:
         """Some private could be bought now."""
@@ -41,8 +52,8 @@ class PrivatePurchase(Step):
         s = g.state
         cash = s.treasury[s.entity - CORPORATION]
         for private, owner in enumerate(s.private_owner):
-            if owner < SEATS and self._phase_allows(g, private):
-                low, high = self._bounds(g, private)
+            if owner < SEATS and self.allowed(g, private):
+                low, high = self.bounds(g, private)
                 if high and low <= cash:
                     yield private, low, min(high, cash)
 
@@ -56,10 +67,10 @@ class PrivatePurchase(Step):
             return fault
         s = g.state
         private = private_number(g, action.private)
-        low, high = self._bounds(g, private)
+        low, high = self.bounds(g, private)
         if not high:
             return refuse("trade-barred", private=action.private, whom="a corporation")
-        if not self._phase_allows(g, private):
+        if not self.allowed(g, private):
             return refuse("privates-phase", phase=g.title.phases[s.phase].name)
         if not low <= action.price <= high:
             nearest = BuyPrivate(action.private, min(max(action.price, low), high))
@@ -74,6 +85,8 @@ class PrivatePurchase(Step):
         seller = g.state.private_owner[private]
         verbs.pay(g, g.state.entity, seller, action.price, "private")
         verbs.give_private(g, private, g.state.entity, action.price)
+        if self.on_bought is not None:
+            self.on_bought(g, private)
 
 
 @dataclass

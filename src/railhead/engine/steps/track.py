@@ -19,7 +19,8 @@ from ..stations import further_stations
 from ..step import Kinds, Step
 from .token import FREE
 
-LAID: Final = Slot[int]("track.laid", 0, of=int, life=TURN, meaning="ordinary tiles laid")
+LAID: Final = Slot[int]("track.laid", 0, of=int, life=TURN, meaning="first tiles laid on hexes")
+REPLACED: Final = Slot[int]("track.replaced", 0, of=int, life=TURN, meaning="tiles replaced")
 USED: Final = Slot[frozenset[int]](
     "privates.used", frozenset(), of=frozenset[int], life=GAME, meaning="privates whose power is used up"
 )
@@ -133,6 +134,38 @@ def carry_out(g: Game, corporation: int, hex_: int, tile: int, rotation: int, co
                 verbs.interrupt(g, "home", other, corporation)
 
 
+@dataclass(frozen=True)
+class TileAllowance:
+    """R-1830-140, R-1870-098: so many first tiles of hexes in a turn, or so many replacements."""
+
+    first_tiles: int
+    replacements: int
+
+    def room(self, g: Game, first: bool) -> bool:
+        """A further tile of that sort may be laid in this turn."""
+        laid, replaced = g.state.get(LAID), g.state.get(REPLACED)
+        if first:
+            return not replaced and laid < self.first_tiles
+        return not laid and replaced < self.replacements
+
+    def untouched(self, g: Game) -> bool:
+        """No tile of the allowance has been laid."""
+        return not g.state.get(LAID) and not g.state.get(REPLACED)
+
+    def refusal(self, g: Game, first: bool) -> Refusal | None:
+        """Why no further tile of that sort can be laid."""
+        if self.room(g, first):
+            return None
+        if self.first_tiles > 1 and not first and g.state.get(LAID) < self.first_tiles:
+            return refuse("lay-mixed", yellow=self.first_tiles)
+        return refuse("tile-done")
+
+    def use(self, g: Game, first: bool) -> None:
+        """A tile of that sort is laid."""
+        slot = LAID if first else REPLACED
+        verbs.put(g, slot, g.state.get(slot) + 1)
+
+
 def use_up(g: Game, private: int) -> None:
     """A private's power is used for good."""
     verbs.put(g, USED, g.state.get(USED) | {private})
@@ -199,33 +232,34 @@ class PowerLay:
 
 @dataclass
 class Track(Step):
-    """R-1830-140: one tile a turn, and the powers that belong to this step."""
+    """R-1830-140: the tiles of a turn, and the powers that belong to this step."""
 
+    allowance: TileAllowance
     powers: tuple[PowerLay, ...]
     always_asks: bool
     """Asked even when no tile can be laid (records of other programs)."""
-    tiles_per_turn: int = 1
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
-    slots = (LAID, USED, FREE)
+    slots = (LAID, REPLACED, USED, FREE)
 
     def open(self, g: Game) -> bool:
-        laid = g.state.get(LAID)
-        if laid >= self.tiles_per_turn:
+        if not self._room(g):
             return any(next(power.choices(g), None) is not None for power in self.powers if power.extra)
         return self.always_asks or self._something(g)
+
+    def _room(self, g: Game) -> bool:
+        return self.allowance.room(g, first=True) or self.allowance.room(g, first=False)
 
     def _something(self, g: Game) -> bool:
         return next((c for c in self.choices(g) if not isinstance(c, Pass)), None) is not None
 
     def idle(self, g: Game) -> bool:
-        return not g.state.get(LAID)
+        return self.allowance.untouched(g)
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        s = g.state
         yield Pass()
-        if s.get(LAID) < self.tiles_per_turn:
+        if self._room(g):
             yield from self._ordinary(g)
             for power in self.powers:
                 if not power.extra:
@@ -235,7 +269,10 @@ class Track(Step):
                 yield from power.choices(g)
 
     def _ordinary(self, g: Game) -> Iterator[Lay]:
-        for hex_, tile, rotation in connected_lays(g, g.state.entity - CORPORATION):
+        first, again = self.allowance.room(g, first=True), self.allowance.room(g, first=False)
+        tiles = g.state.board.tiles
+        wanted = None if first and again else lambda hex_: first if tiles[hex_] < 0 else again
+        for hex_, tile, rotation in connected_lays(g, g.state.entity - CORPORATION, wanted):
             yield lay_action(g, hex_, tile, rotation)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
@@ -245,21 +282,17 @@ class Track(Step):
         if unknown is not None:
             return unknown
         s = g.state
-        laid = s.get(LAID)
         corporation = s.entity - CORPORATION
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        done = self.allowance.refusal(g, first=s.board.tiles[hex_] < 0)
         if action.by:
             for power in self.powers:
                 if g.title.privates[power.private].sym == action.by:
-                    if laid >= self.tiles_per_turn and not power.extra:
-                        return refuse("tile-done")
-                    return power.refusal(g, action)
+                    return (None if power.extra else done) or power.refusal(g, action)
             return refuse(
                 "power-owner", private=action.by[:20], corporation=g.title.corporations[corporation].sym
             )
-        if laid >= self.tiles_per_turn:
-            return refuse("tile-done")
-        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-        return (
+        return done or (
             shape_refusal(g, action, hex_, tile)
             or connection_refusal(g, action, corporation, hex_, tile)
             or cost_refusal(g, corporation, terrain_cost(g, hex_))
@@ -271,14 +304,15 @@ class Track(Step):
             g.emit(Passed(s.entity, self.name))
             g.next_step()
             return
+        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        first = s.board.tiles[hex_] < 0
         if action.by:
             power = next(p for p in self.powers if g.title.privates[p.private].sym == action.by)
             if not power.extra:
-                verbs.put(g, LAID, s.get(LAID) + 1)
+                self.allowance.use(g, first)
             power.apply(g, action)
             return
-        verbs.put(g, LAID, s.get(LAID) + 1)
-        hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
+        self.allowance.use(g, first)
         carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
 
 

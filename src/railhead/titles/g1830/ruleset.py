@@ -16,14 +16,14 @@ from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import Step
-from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
+from ...engine.steps.buy_private import LastPurchases, PrivatePurchase, phase_allows, printed_bounds
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.run import RunTrains
 from ...engine.steps.token import FreeToken, HomeToken, SeatHome, StationToken
-from ...engine.steps.track import ExtraLay, PowerLay, Track
+from ...engine.steps.track import ExtraLay, PowerLay, TileAllowance, Track
 from ...engine.steps.trains import BuyTrains
 from ...engine.stock.buy import BuyShare
 from ...engine.stock.deal import Order
@@ -175,10 +175,11 @@ def _operating_round(
 ) -> OperatingRound:
     """R-1830-130: the strict order of a corporation's turn."""
     silent = options.text("auto_pass") == "silent"
+    per_turn = facts.facts["track_per_turn"]["tiles"]
     extra = PowerLay(facts.private_index["CS"], extra=True)
     ordinary = PowerLay(facts.private_index["DH"], extra=False)
     late_lay = options.text("cs_lay_window") == "any"
-    purchase = PrivatePurchase()
+    purchase = PrivatePurchase(printed_bounds, phase_allows)
     forced = SalesForTrain(options.flag("assist_above_need"))
     train_step = BuyTrains(
         least_price=options.number("min_trade_price"),
@@ -197,7 +198,11 @@ def _operating_round(
     return OperatingRound(
         steps=(
             HomeToken(),
-            Track(powers=(ordinary,) if late_lay else (extra, ordinary), always_asks=silent),
+            Track(
+                allowance=TileAllowance(first_tiles=per_turn, replacements=per_turn),
+                powers=(ordinary,) if late_lay else (extra, ordinary),
+                always_asks=silent,
+            ),
             FreeToken(),
             StationToken(),
             RunTrains(must_be_best=options.text("revenue_policy") == "maximum"),

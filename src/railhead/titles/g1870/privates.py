@@ -10,7 +10,7 @@ from ...engine import verbs
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
 from ...engine.slots import GAME, Slot
-from ...engine.steps.buy_private import LastPurchases, PrivatePurchase
+from ...engine.steps.buy_private import LastPurchases, phase_allows, printed_bounds
 from ...engine.steps.run import REVENUE
 from ...engine.title import Title
 from ...finance.holders import CORPORATION, GONE, SEATS
@@ -127,44 +127,42 @@ def river_bar(private: int) -> Callable[[Game, int, int, int], Refusal | None]:
     return bar
 
 
-@dataclass
-class CompanyPurchase(PrivatePurchase):
-    """R-1870-034, R-1870-042: half to twice the printed cost; the bridge company earlier, for two companies."""
+def _early(g: Game, private: int) -> dict[str, Any] | None:
+    """R-1870-034: what is said of an early sale of the private, None when that is not now."""
+    power = g.title.privates[private].power("early_sale")
+    if power is None or g.title.phases[g.state.phase].name != power.data["phase"]:
+        return None
+    return power.data
 
-    slots = (OWNERS,)
 
-    def _early(self, g: Game, private: int) -> dict[str, Any] | None:
-        power = g.title.privates[private].power("early_sale")
-        if power is None or g.title.phases[g.state.phase].name != power.data["phase"]:
-            return None
-        return power.data
+def purchase_bounds(g: Game, private: int) -> tuple[int, int]:
+    """R-1870-034, R-1870-042: half to twice the printed cost; the bridge company earlier at a price of its own."""
+    early = _early(g, private)
+    return printed_bounds(g, private) if early is None else (early["price"][0], early["price"][1])
 
-    def _bounds(self, g: Game, private: int) -> tuple[int, int]:
-        early = self._early(g, private)
-        if early is not None:
-            return early["price"][0], early["price"][1]
-        return super()._bounds(g, private)
 
-    def _phase_allows(self, g: Game, private: int) -> bool:
-        early = self._early(g, private)
-        if early is not None:
-            return g.title.corporations[g.state.entity - CORPORATION].sym in early["to"]
-        return super()._phase_allows(g, private)
+def purchase_allowed(g: Game, private: int) -> bool:
+    """R-1870-034: before the usual phase two companies may buy the bridge company."""
+    early = _early(g, private)
+    if early is None:
+        return phase_allows(g, private)
+    return g.title.corporations[g.state.entity - CORPORATION].sym in early["to"]
 
-    def apply(self, g: Game, action: Any) -> None:
-        super().apply(g, action)
-        private = g.title.private_index[action.private]
-        if g.title.privates[private].power("marker") is not None:
-            own_marker(g, private, g.state.entity - CORPORATION)
 
-    def early_buyer(self, g: Game) -> bool:
-        """1870, section 4.7: 18xx.games asks both companies in phase 1 whoever owns the bridge company."""
-        cash = g.state.treasury[g.state.entity - CORPORATION]
-        for private in range(len(g.title.privates)):
-            early = self._early(g, private)
-            if early is not None and self._phase_allows(g, private) and cash >= early["price"][0]:
-                return True
-        return False
+def take_marker(g: Game, private: int) -> None:
+    """R-1870-035, R-1870-036: the company that buys a private with a marker keeps the marker's bonus."""
+    if g.title.privates[private].power("marker") is not None:
+        own_marker(g, private, g.state.entity - CORPORATION)
+
+
+def early_buyer(g: Game) -> bool:
+    """1870, section 4.7: 18xx.games asks both companies in phase 1 whoever owns the bridge company."""
+    cash = g.state.treasury[g.state.entity - CORPORATION]
+    for private in range(len(g.title.privates)):
+        early = _early(g, private)
+        if early is not None and purchase_allowed(g, private) and cash >= early["price"][0]:
+            return True
+    return False
 
 
 @dataclass

@@ -13,12 +13,13 @@ from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import Step
+from ...engine.steps.buy_private import PrivatePurchase
 from ...engine.steps.discard import DiscardTrain
-from ...engine.steps.half_dividend import HalfDividend
 from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.run import RunTrains
 from ...engine.steps.token import HomeToken, StationToken
+from ...engine.steps.track import TileAllowance
 from ...engine.steps.trains import BuyTrains
 from ...engine.stock.buy import BuyShare
 from ...engine.stock.start import StartCorporation
@@ -29,6 +30,7 @@ from ...finance.holders import CORPORATION
 from . import companies, connection, privates
 from .blocks import PROTECT, falling_out
 from .company_shares import CompanyShares, is_reissued
+from .half_dividend import HalfDividend
 from .markers import MarkerKind, PlaceMarker
 from .pieces import map_pieces, river_closed
 from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase
@@ -107,7 +109,7 @@ def ruleset(options: Options) -> Ruleset:
         exempt=falling_out,
         on_price=companies.price_watch(options, kinds),
         words=data("words.json"),
-        slots=(companies.CLOSINGS, companies.FINISH, companies.DUTY),
+        slots=(privates.OWNERS, companies.CLOSINGS, companies.FINISH, companies.DUTY),
         train_duty=companies.lasting_duty if options.flag("sticky_route_obligation") else None,
         map_pieces=map_pieces,
         river_closed=river_closed,
@@ -201,7 +203,7 @@ def _bridge(facts: Title, options: Options) -> BridgeLay:
     )
 
 
-def _track(facts: Title, options: Options, bridge: BridgeLay, purchase: privates.CompanyPurchase) -> TwoTiles:
+def _track(facts: Title, options: Options, bridge: BridgeLay) -> TwoTiles:
     """R-1870-098: the track of a turn."""
     silent = options.text("auto_pass") == "silent"
     least = facts.privates[bridge.private].low
@@ -215,8 +217,7 @@ def _track(facts: Title, options: Options, bridge: BridgeLay, purchase: privates
 
     per_turn = facts.facts["track_per_turn"]
     return TwoTiles(
-        first_tiles=per_turn["yellow"],
-        replacements=per_turn["or_upgrades"],
+        allowance=TileAllowance(per_turn["yellow"], per_turn["or_upgrades"]),
         bridge=bridge,
         always_asks=silent,
         barred=privates.river_bar(bridge.private),
@@ -235,10 +236,10 @@ def _operating_round(
 ) -> OperatingRound:
     """R-1870-096, R-1870-097: the order of a company's turn."""
     silent = options.text("auto_pass") == "silent"
-    purchase = privates.CompanyPurchase()
+    purchase = PrivatePurchase(privates.purchase_bounds, privates.purchase_allowed, privates.take_marker)
     markers = PlaceMarker(kinds, first_side_first=options.flag("port_close_same_turn"))
     bridge = _bridge(facts, options)
-    track = _track(facts, options, bridge, purchase)
+    track = _track(facts, options, bridge)
     trains = BuyTrains(
         least_price=1,
         forced=ProtectedSales(
@@ -252,7 +253,7 @@ def _operating_round(
         private_sale=None,
     )
     reasons: list[Callable[[Game], bool]] = [markers.unplaced]
-    reasons.append(purchase.early_buyer if silent else lambda g: bridge.free_home(g) >= 0)
+    reasons.append(privates.early_buyer if silent else lambda g: bridge.free_home(g) >= 0)
     start: tuple[Step, ...] = (HomeToken(), before) if silent else (before, HomeToken())
 
     def first_things(g: Game, corporation: int) -> None:

@@ -18,7 +18,9 @@ from ...engine.stations import further_stations
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import (
     LAID,
+    REPLACED,
     USED,
+    TileAllowance,
     carry_out,
     connected_lays,
     connection_refusal,
@@ -31,7 +33,6 @@ from ...engine.steps.track import (
 )  # fmt: skip
 from ...finance.holders import CORPORATION
 
-REPLACED: Final = Slot[int]("track.replaced", 0, of=int, life=TURN, meaning="tiles replaced")
 LOCKED: Final = Slot[int | None](
     "track.locked",
     None,
@@ -99,7 +100,11 @@ class BridgeLay(Step):
         return self._owned(g) and not self.used(g)
 
     def _rebate_open(self, g: Game) -> bool:
-        return self.waiting(g) and g.step is self.track and (self.extra or self.track.room(g, first=True))
+        return (
+            self.waiting(g)
+            and g.step is self.track
+            and (self.extra or self.track.allowance.room(g, first=True))
+        )
 
     def _cost(self, g: Game, hex_: int) -> int:
         return max(0, terrain_cost(g, hex_) - self.rebate)
@@ -154,7 +159,7 @@ class BridgeLay(Step):
         else:
             cost = self._cost(g, hex_)
             use_up(g, self.private)
-            verbs.put(g, LAID, g.state.get(LAID) + 1)
+            self.track.allowance.use(g, first=True)
             carry_out(g, corporation, hex_, tile, action.rotation, cost)
         if self.track.on_lay is not None:
             self.track.on_lay(g, hex_)
@@ -164,8 +169,7 @@ class BridgeLay(Step):
 class TwoTiles(Step):
     """R-1870-098: up to two first tiles, or one replacement, or nothing."""
 
-    first_tiles: int
-    replacements: int
+    allowance: TileAllowance
     bridge: BridgeLay
     always_asks: bool
     """Asked even when no tile can be laid (records of other programs)."""
@@ -183,22 +187,15 @@ class TwoTiles(Step):
     def __post_init__(self) -> None:
         self.bridge.track = self
 
-    def room(self, g: Game, first: bool) -> bool:
-        """R-1870-098: a further tile of that sort may be laid in this turn."""
-        laid, replaced = g.state.get(LAID), g.state.get(REPLACED)
-        if first:
-            return not replaced and laid < self.first_tiles
-        return not laid and replaced < self.replacements
-
     def open(self, g: Game) -> bool:
-        if self.room(g, first=True) and self.always_asks:
+        if self.allowance.room(g, first=True) and self.always_asks:
             return True
         if self.lingers is not None and self.lingers(g):
             return True
         return next(self._ordinary(g), None) is not None or next(self.bridge.choices(g), None) is not None
 
     def idle(self, g: Game) -> bool:
-        return not g.state.get(LAID) and not g.state.get(REPLACED)
+        return self.allowance.untouched(g)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()
@@ -206,7 +203,7 @@ class TwoTiles(Step):
 
     def _ordinary(self, g: Game) -> Iterator[Lay]:
         s = g.state
-        first, again = self.room(g, first=True), self.room(g, first=False)
+        first, again = self.allowance.room(g, first=True), self.allowance.room(g, first=False)
         if not first and not again:
             return
         corporation = s.entity - CORPORATION
@@ -229,9 +226,9 @@ class TwoTiles(Step):
         corporation = s.entity - CORPORATION
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         bare = s.board.tiles[hex_] < 0
-        if not self.room(g, first=bare):
-            mixed = s.get(LAID) < self.first_tiles if not bare else False
-            return refuse("lay-mixed", yellow=self.first_tiles) if mixed else refuse("tile-done")
+        fault = self.allowance.refusal(g, first=bare)
+        if fault is not None:
+            return fault
         if s.get(LOCKED) == hex_:
             return refuse("lay-home", hex=action.hex, private=g.title.privates[self.bridge.private].sym)
         fault = (
@@ -251,8 +248,7 @@ class TwoTiles(Step):
             g.next_step()
             return
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-        key = LAID if s.board.tiles[hex_] < 0 else REPLACED
-        verbs.put(g, key, s.get(key) + 1)
+        self.allowance.use(g, first=s.board.tiles[hex_] < 0)
         carry_out(g, s.entity - CORPORATION, hex_, tile, action.rotation, terrain_cost(g, hex_))
         if self.on_lay is not None:
             self.on_lay(g, hex_)

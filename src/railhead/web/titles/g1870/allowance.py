@@ -33,8 +33,8 @@ def allowance(context: PanelContext) -> Panel | None:
     if not isinstance(step, TwoTiles):
         return None
     laid = game.state.get(LAID)
-    first = step.first_tiles - laid if step.room(game, first=True) else 0
-    again = step.replacements if step.room(game, first=False) else 0
+    first = step.allowance.first_tiles - laid if step.allowance.room(game, first=True) else 0
+    again = step.allowance.replacements if step.allowance.room(game, first=False) else 0
     left = Allowance(first, again, laid, _river(game, step), _help(game, step))
     return Panel("allowance", "This turn", left, bare=True)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...engine import verbs
+from ...engine.game import Game
+from ...engine.steps.dividend import DeclareDividend
 from ...finance.holders import BANK, CORPORATION, IPO, SLOTS, TREASURY
-from .. import verbs
-from ..game import Game
-from .dividend import DeclareDividend
 
 
 def kept_of_half(g: Game, corporation: int, revenue: int, rounds_up: bool) -> int:

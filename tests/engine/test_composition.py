@@ -1,0 +1,70 @@
+"""Rules are composed: no step, deal, order, round or forced purchase reaches into the private parts of another."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+import railhead.engine
+import railhead.titles
+from railhead.engine.forced import ForcedPurchase
+from railhead.engine.step import Round, Step
+from railhead.engine.stock.deal import Deal, Order
+
+PARTS: tuple[type[Any], ...] = (Step, Round, Deal, Order, ForcedPurchase)
+
+
+def descendants(parent: type[Any]) -> Iterator[type[Any]]:
+    for child in parent.__subclasses__():
+        yield child
+        yield from descendants(child)
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def overridden(kind: type[Any]) -> list[str]:
+    """Private names of a class that an ancestor has too."""
+    own = [name for name in vars(kind) if is_private(name)]
+    return [name for name in own if any(name in vars(parent) for parent in kind.__mro__[1:])]
+
+
+def every_module() -> None:
+    for package in (railhead.engine, railhead.titles):
+        for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            importlib.import_module(found.name)
+
+
+def test_an_overridden_private_method_is_noticed() -> None:
+    class Open(Step):
+        def _window(self) -> bool:
+            return True
+
+    class Narrow(Open):
+        def _window(self) -> bool:
+            return False
+
+        def open(self, g: Any) -> bool:
+            return self._window()
+
+    assert overridden(Narrow) == ["_window"]
+    assert overridden(Open) == []
+
+
+def test_nothing_overrides_a_private_method_of_another_part() -> None:
+    every_module()
+    kinds = {kind for part in PARTS for kind in descendants(part) if kind.__module__.startswith("railhead.")}
+    assert len(kinds) > 40, "the parts of the titles are looked at"
+    offenders = {f"{kind.__module__}.{kind.__name__}": found for kind in kinds if (found := overridden(kind))}
+    assert not offenders
+
+
+def test_no_title_derives_from_another_ones_part() -> None:
+    every_module()
+    for part in PARTS:
+        for kind in descendants(part):
+            titles = {cls.__module__.split(".")[2] for cls in kind.__mro__ if ".titles.g" in cls.__module__}
+            assert len(titles) <= 1, kind
