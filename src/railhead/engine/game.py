@@ -363,7 +363,7 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.step = 0
     s.entity = 0
     s.priority = 0
-    s.last_dealer = -1
+    s.last_dealer = None
     s.passes = 0
     s.rounds_done = 0
     s.reason = ""

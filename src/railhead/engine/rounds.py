@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
 from . import verbs
@@ -20,6 +21,7 @@ class SaleRound(Round):
     stock: str
     fresh_priority: bool
     """1830/D-21: the first stock round starts afresh with the next player holding priority."""
+    turns_of: ClassVar[str] = "player"
     name: str = "auction"
 
     def begin(self, g: Game) -> None:
@@ -39,7 +41,7 @@ class SaleRound(Round):
 def passed_out(g: Game) -> None:
     """R-1830-054: a stock round is over; priority goes to the left of the last who dealt."""
     s = g.state
-    if s.last_dealer >= 0:
+    if s.last_dealer is not None:
         verbs.set_priority(g, g.next_seat(s.last_dealer))
     verbs.stock_round_done(g)
 
@@ -59,6 +61,7 @@ class StockRound(Round):
     """R-1830-101: a sold-out corporation rises only once it has floated."""
     on_end: Callable[[Game], None] | None = None
     """Called when the round is over and tokens have risen; it may end the game."""
+    turns_of: ClassVar[str] = "player"
     name: str = "stock"
 
     def begin(self, g: Game) -> None:
@@ -103,6 +106,7 @@ class OperatingRound(Round):
     before_turn: Callable[[Game, int], None] | None = None
     after_turn: Callable[[Game], None] | None = None
     """Called when a corporation's turn is over; it may end the game."""
+    turns_of: ClassVar[str] = "corporation"
     name: str = "operating"
 
     def begin(self, g: Game) -> None:

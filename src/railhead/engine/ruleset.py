@@ -11,6 +11,7 @@ from ..board.board import Board
 from ..board.routes import RunRules
 from ..board.routes.track import Leg
 from ..finance.holders import SEATS
+from .books import PLAIN_BOOKS, Books
 from .options import Options
 from .pieces import MapPiece
 from .refusals import SENTENCES
@@ -92,6 +93,8 @@ class Ruleset:
     """Whether no track may cross the rivers now."""
     slots: tuple[Slot[Any], ...] = ()
     """What the title keeps in the state beside what its steps keep."""
+    books: Books = PLAIN_BOOKS
+    """Where the title's books differ from the plain ones."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What people call the title's own steps, by id."""
     leg_memory: tuple[Board | None, dict[int, list[Leg]]] = field(default_factory=lambda: (None, {}))

@@ -7,9 +7,9 @@ from the declaration. A ruleset knows the slots of its steps: a value that no sl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 TURN: Final = 0
 """Life: emptied when a turn begins."""
@@ -17,6 +17,34 @@ ROUND: Final = 1
 """Life: emptied when a round begins."""
 GAME: Final = 2
 """Life: kept for good."""
+
+Player = Annotated[int, "player"]
+"""Numbers that stand for something; a position code in which one stands for nothing is refused."""
+Seat = Annotated[int, "seat"]
+"""A player, -1 nobody."""
+Corporation = Annotated[int, "corporation"]
+Private = Annotated[int, "private"]
+Owner = Annotated[int, "owner"]
+"""Who can own a private."""
+Entity = Annotated[int, "entity"]
+"""Whose turn it can be."""
+Train = Annotated[int, "train"]
+Phase = Annotated[int, "phase"]
+Hex = Annotated[int, "hex"]
+Node = Annotated[int, "node"]
+Cell = Annotated[int, "cell"]
+"""A cell of the market; -1 outside."""
+Count = Annotated[int, "count"]
+"""Nothing or more."""
+Flag = Annotated[int, "flag"]
+"""0 or 1."""
+Money = Annotated[int, "money"]
+Word = Annotated[str, "word"]
+"""An id."""
+
+Bounds = Mapping[str, Container[Any]]
+"""What a number can stand for, by what it stands for."""
+UNBOUND: Final[Bounds] = {}
 
 T = TypeVar("T")
 
@@ -66,44 +94,59 @@ def plain(value: Any) -> Any:
     return value
 
 
-def typed(of: Any, data: Any) -> Any:
-    """JSON data as a value of the declared type; ``SlotError`` if it is something else."""
+def typed(of: Any, data: Any, bounds: Bounds = UNBOUND) -> Any:
+    """JSON data as a value of the declared type; ``SlotError`` if it is something else or stands for nothing."""
     if of in (int, str, bool):
         if type(data) is not of:
             raise SlotError(f"{str(data)[:40]!r} is not of type {of.__name__}")
         return data
     origin = get_origin(of)
+    if origin is Annotated:
+        kind, what = get_args(of)
+        value = typed(kind, data, bounds)
+        if what in bounds and value not in bounds[what]:
+            raise SlotError(f"there is no {what} {str(value)[:40]}")
+        return value
     if origin in (UnionType, Union):
         if data is None and NoneType in get_args(of):
             return None
         (kind,) = (kind for kind in get_args(of) if kind is not NoneType)
-        return typed(kind, data)
+        return typed(kind, data, bounds)
     if not isinstance(data, list):
         raise SlotError(f"{str(data)[:40]!r} is not a list")
     if origin is frozenset:
         (kind,) = get_args(of)
-        return frozenset(typed(kind, item) for item in data)
+        found = frozenset(typed(kind, item, bounds) for item in data)
+        if len(found) != len(data):
+            raise SlotError("something is listed twice")
+        return found
     if origin is tuple:
         kinds = get_args(of)
         if len(kinds) == 2 and kinds[1] is Ellipsis:
-            return tuple(typed(kinds[0], item) for item in data)
-        return tuple(_row(kinds, data))
-    return of(*_row(tuple(get_type_hints(of).values()), data))
+            return tuple(typed(kinds[0], item, bounds) for item in data)
+        return tuple(row(kinds, data, bounds))
+    return of(*row(tuple(get_type_hints(of, include_extras=True).values()), data, bounds))
 
 
-def _row(kinds: tuple[Any, ...], data: list[Any]) -> list[Any]:
+def row(kinds: tuple[Any, ...], data: list[Any], bounds: Bounds = UNBOUND) -> list[Any]:
+    """Values of these types, one for each."""
     if len(kinds) != len(data):
         raise SlotError(f"{len(data)} entries where {len(kinds)} are declared")
-    return [typed(kind, item) for kind, item in zip(kinds, data, strict=True)]
+    return [typed(kind, item, bounds) for kind, item in zip(kinds, data, strict=True)]
 
 
-def read_slots(data: Any, slots: Mapping[str, Slot[Any]]) -> dict[str, Any]:
-    """The slots of a state from JSON; ``SlotError`` for an unknown name or a wrong type."""
+def read_slots(data: Any, slots: Mapping[str, Slot[Any]], bounds: Bounds = UNBOUND) -> dict[str, Any]:
+    """The slots of a state from JSON; ``SlotError`` for an unknown name or a wrong value."""
     if not isinstance(data, dict):
         raise SlotError("slots are given by name")
     found = {}
     for name, value in data.items():
         if name not in slots:
             raise SlotError(f"no slot is called {str(name)[:40]!r}")
-        found[name] = typed(slots[name].of, value)
+        try:
+            given = typed(slots[name].of, value, bounds)
+        except SlotError as error:
+            raise SlotError(f"{slots[name].meaning}: {error}") from None
+        if given != slots[name].default:
+            found[name] = given
     return found

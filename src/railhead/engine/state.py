@@ -11,17 +11,68 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 from ..board.board import Board
-from .slots import Slot, plain, read_slots
+from .slots import (
+    UNBOUND,
+    Bounds,
+    Cell,
+    Corporation,
+    Count,
+    Entity,
+    Money,
+    Owner,
+    Phase,
+    Player,
+    Slot,
+    SlotError,
+    Train,
+    Word,
+    plain,
+    read_slots,
+    typed,
+)
 
-_PLAIN: Final = (
-    "acted", "bank", "broken", "phase", "round", "turn", "number", "set_length", "step", "entity", "priority",
-    "last_dealer", "passes", "rounds_done", "reason", "interrupts", "discarded", "waiting", "board",
-)  # fmt: skip
-_TABLES: Final = (
-    "cash", "treasury", "shares", "president", "par", "cell", "floated", "operated", "tokens_left",
-    "private_owner", "train_next", "trains", "tiles_left", "sold", "last_revenue", "last_payout",
-    "bankrupt", "size", "president_shares", "float_shares", "closed",
-)  # fmt: skip
+FIELDS: Final[Mapping[str, Any]] = {
+    "acted": bool,
+    "bank": Money,
+    "broken": bool,
+    "phase": Phase,
+    "round": Word,
+    "turn": Count,
+    "number": Count,
+    "set_length": Count,
+    "step": Count,
+    "entity": Entity,
+    "priority": Player,
+    "last_dealer": Player | None,
+    "passes": Count,
+    "rounds_done": Count,
+    "reason": Word,
+    "discarded": tuple[Train, ...],
+    "waiting": tuple[Corporation, ...],
+    "cash": tuple[Count, ...],
+    "treasury": tuple[Count, ...],
+    "shares": tuple[Count, ...],
+    "president": tuple[Player | None, ...],
+    "par": tuple[Count, ...],
+    "cell": tuple[Cell, ...],
+    "floated": tuple[Count, ...],
+    "operated": tuple[Count, ...],
+    "tokens_left": tuple[Count, ...],
+    "private_owner": tuple[Owner, ...],
+    "train_next": tuple[Count, ...],
+    "trains": tuple[tuple[Train, ...], ...],
+    "tiles_left": tuple[Money, ...],
+    "sold": tuple[Count, ...],
+    "last_revenue": tuple[Money, ...],
+    "last_payout": tuple[Word, ...],
+    "bankrupt": tuple[Count, ...],
+    "size": tuple[Count, ...],
+    "president_shares": tuple[Count, ...],
+    "float_shares": tuple[Count, ...],
+    "closed": tuple[Count, ...],
+}
+"""Every field and its type, in the order of equality, hash and JSON; after them come those that follow."""
+_FRAMES: Final = ("interrupts", "board")
 _DICTS: Final = ("piles", "slots", "marks", "this_turn", "this_round")
 
 
@@ -38,7 +89,7 @@ def replaced(table: tuple[Entry, ...], at: int, entry: Entry) -> tuple[Entry, ..
 class State:
     """See the comment of each field."""
 
-    __slots__ = _PLAIN + _TABLES + _DICTS
+    __slots__ = (*FIELDS, *_FRAMES, *_DICTS)
 
     acted: bool  # who has the turn has done something in it
     bank: int  # cash of the bank, negative when it pays on credit
@@ -51,7 +102,7 @@ class State:
     step: int  # index of the pending step of the round
     entity: int  # holder whose turn it is: a player or a corporation
     priority: int  # player with the priority deal
-    last_dealer: int  # player who dealt last in this stock round, -1 nobody
+    last_dealer: int | None  # player who dealt last in this stock round, None nobody
     passes: int  # passes in a row
     rounds_done: int  # stock rounds that were passed out
     reason: str  # why the game ended, empty while it runs
@@ -137,10 +188,8 @@ class State:
         return twin
 
     def _key(self) -> tuple[Any, ...]:
-        plain = tuple(getattr(self, name) for name in _PLAIN)
-        tables = tuple(getattr(self, name) for name in _TABLES)
-        dicts = tuple(tuple(sorted(getattr(self, name).items())) for name in _DICTS)
-        return plain + tables + dicts
+        values = tuple(getattr(self, name) for name in (*FIELDS, *_FRAMES))
+        return values + tuple(tuple(sorted(getattr(self, name).items())) for name in _DICTS)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._key() == other._key()
@@ -161,34 +210,28 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that ``from_json`` restores exactly."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN if name != "board"}
-        data["interrupts"] = [list(frame) for frame in self.interrupts]
-        for name in _TABLES:
-            data[name] = list(getattr(self, name))
-        data["slots"] = {name: plain(value) for name, value in sorted(self.slots.items())}
-        for name in _DICTS:
-            if name == "slots":
-                continue
-            data[name] = {str(key): value for key, value in sorted(getattr(self, name).items())}
+        data: dict[str, Any] = {name: plain(getattr(self, name)) for name in FIELDS}
+        data["interrupts"] = plain(self.interrupts)
         board = self.board
-        data["board"] = [list(board.tiles), list(board.rotations), [list(nodes) for nodes in board.tokens]]
+        data["board"] = plain((board.tiles, board.rotations, board.tokens))
+        for name in _DICTS:
+            data[name] = {str(key): plain(value) for key, value in sorted(getattr(self, name).items())}
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any], board: Board, slots: Mapping[str, Slot[Any]]) -> State:
+    def from_json(
+        cls, data: dict[str, Any], board: Board, slots: Mapping[str, Slot[Any]], bounds: Bounds = UNBOUND
+    ) -> State:
         """Restore a state; ``board`` is any board of the same map, ``slots`` are those of the rules."""
         state = State.__new__(State)
-        for name in _PLAIN:
-            if name not in ("board", "interrupts", "discarded", "waiting"):
-                setattr(state, name, data[name])
+        for name, of in FIELDS.items():
+            try:
+                setattr(state, name, typed(of, data[name], bounds))
+            except SlotError as error:
+                raise SlotError(f"{name}: {error}") from None
         state.interrupts = tuple(tuple(frame) for frame in data["interrupts"])
-        state.discarded = tuple(data["discarded"])
-        state.waiting = tuple(data["waiting"])
-        for name in _TABLES:
-            setattr(state, name, tuple(data[name]))
-        state.trains = tuple(tuple(row) for row in data["trains"])
         state.piles = {int(cell): tuple(pile) for cell, pile in data["piles"].items()}
-        state.slots = read_slots(data["slots"], slots)
+        state.slots = read_slots(data["slots"], slots, bounds)
         state.marks = dict(data["marks"])
         state.this_turn = dict(data["this_turn"])
         state.this_round = dict(data["this_round"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from .actions import Action, Choice
 from .refusals import Refusal
@@ -32,6 +32,8 @@ class Step:
     """Action kinds this step understands."""
     slots: tuple[Slot[Any], ...] = ()
     """What it keeps in the state."""
+    frame: tuple[Any, ...] = ()
+    """As an interrupt: what is kept with the question, as types of ``engine/slots.py``."""
     out_of_turn = False
     """The action does not count as the acting entity's first action."""
 
@@ -81,6 +83,8 @@ class Round:
     """The decisions of a turn, in order."""
     anytime: tuple[Step, ...]
     """What can be done at any moment of a turn."""
+    turns_of: ClassVar[str] = ""
+    """Who has turns in it: ``player``, ``corporation``, or empty where it can be either."""
 
     def begin(self, g: Game) -> None:
         """Enter the round."""

@@ -376,7 +376,7 @@ def remember_sale(g: Game, player: int, corporation: int) -> None:
 
 def fresh_dealings(g: Game) -> None:
     """A stock round begins: nobody has dealt or sold."""
-    g.state.last_dealer = -1
+    g.state.last_dealer = None
     g.state.sold = (0,) * len(g.players)
 
 

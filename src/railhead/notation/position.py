@@ -10,17 +10,14 @@ import binascii
 import hashlib
 import json
 import zlib
-from types import NoneType
 from typing import Any, Final
 
-from ..board.board import Board
-from ..board.maps import NODE
-from ..engine.game import Game, Node, opening_state
+from ..engine.game import Game
 from ..engine.options import OptionError
-from ..engine.state import State
 from ..titles import FIRST, TITLES, ruleset
 from .faults import Unreadable
 from .native import read_seats
+from .soundness import sound_game
 
 PREFIX: Final = "rh1"
 CHECK: Final = 6
@@ -54,10 +51,9 @@ def restore(code: str) -> Game:
         rules = ruleset(title, data["o"], "")
         players = read_seats(data["p"])
         fresh = Game(rules, players)
-        state = State.from_json(_checked(data["s"], fresh), fresh.state.board, rules.slot_table)
+        return sound_game(data["s"], fresh)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OptionError) as error:
         raise Unreadable(f"the position code does not hold a position of {title}: {error}") from None
-    return Game(rules, players, Node(None, 0, None, state, ()))
 
 
 def _unpack(title: str, letters: str) -> dict[str, Any]:
@@ -76,51 +72,3 @@ def _unpack(title: str, letters: str) -> dict[str, Any]:
     if not isinstance(data, dict) or set(data) != {"o", "p", "s"}:
         raise damaged
     return data
-
-
-def _checked(data: Any, fresh: Game) -> dict[str, Any]:
-    """A state of the same shape as the opening one, so that no code, however made, breaks the program."""
-    model = opening_state(fresh.rules, len(fresh.players)).to_json()
-    if not isinstance(data, dict) or set(data) != set(model):
-        raise ValueError("other fields")
-    free = ("interrupts", "discarded", "waiting")
-    for name, value in model.items():
-        given = data[name]
-        if isinstance(value, list) and name not in free and name != "board":
-            if not isinstance(given, list) or len(given) != len(value):
-                raise ValueError(f"{name} has another length")
-            kind = type(value[0]) if value else int
-            kinds = (list,) if kind is tuple else (int, NoneType) if kind is NoneType else (kind,)
-            if not all(type(item) in kinds for item in given):
-                raise ValueError(f"{name} holds other things")
-        elif name != "board" and not isinstance(
-            given, list if isinstance(value, tuple | list) else type(value)
-        ):
-            raise ValueError(f"{name} is of another kind")
-    _check_flow(data, fresh)
-    _check_board(data["board"], fresh.state.board)
-    return data
-
-
-def _check_flow(data: dict[str, Any], fresh: Game) -> None:
-    rules = fresh.rules
-    steps = len(rules.rounds[data["round"]].steps) if data["round"] in rules.rounds else 0
-    if not 0 <= data["step"] < steps + bool(data["reason"]):
-        raise ValueError("unknown round or step")
-    if not 0 <= data["phase"] < len(fresh.title.phases):
-        raise ValueError("unknown phase")
-    for frame in data["interrupts"]:
-        if not frame or frame[0] not in rules.interrupts:
-            raise ValueError("unknown interrupt")
-
-
-def _check_board(data: Any, board: Board) -> None:
-    tiles, rotations, tokens = data
-    if not len(tiles) == len(rotations) == board.map.size or len(tokens) != len(board.tokens):
-        raise ValueError("the map has another size")
-    if not all(-1 <= tile < len(board.map.tiles) for tile in tiles) or not all(
-        0 <= r <= 5 for r in rotations
-    ):
-        raise ValueError("unknown tiles")
-    if not all(0 <= node < board.map.size * NODE for nodes in tokens for node in nodes):
-        raise ValueError("unknown stops")

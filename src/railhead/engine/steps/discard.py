@@ -13,6 +13,7 @@ from ..depot import train_limit
 from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
+from ..slots import Corporation
 from ..step import Kinds, Step
 
 
@@ -21,6 +22,7 @@ class DiscardTrain(Step):
     """R-1830-203, 1830/A-36: the president chooses what goes back. Interrupt (corporation)."""
 
     name = "return-trains"
+    frame = (Corporation,)
     kinds: Kinds = (Discard,)
 
     def _corporation(self, g: Game) -> int:

@@ -13,7 +13,7 @@ from ..events import AuctionOpened, BidPlaced, OfferReduced, Passed
 from ..game import Game
 from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
-from ..slots import ROUND, Slot
+from ..slots import ROUND, Count, Player, Private, Slot
 from ..state import State
 from ..step import Kinds, Step
 
@@ -21,24 +21,24 @@ from ..step import Kinds, Step
 class Standing(NamedTuple):
     """A bid that stands."""
 
-    private: int
-    player: int
-    amount: int
+    private: Private
+    player: Player
+    amount: Count
 
 
 BIDS: Final[Slot[tuple[Standing, ...]]] = Slot(
     "sale.bids", (), of=tuple[Standing, ...], life=ROUND, meaning="standing bids by private and player"
 )
 AUCTION: Final[Slot[int | None]] = Slot(
-    "sale.auction", None, of=int | None, life=ROUND, meaning="the private its bidders fight for"
+    "sale.auction", None, of=Private | None, life=ROUND, meaning="the private its bidders fight for"
 )
 SPOKE_LAST: Final[Slot[int | None]] = Slot(
-    "sale.spoke_last", None, of=int | None, life=ROUND, meaning="who spoke last in the auction"
+    "sale.spoke_last", None, of=Player | None, life=ROUND, meaning="who spoke last in the auction"
 )
 FIRST_OFFERED: Final[Slot[int | None]] = Slot(
     "sale.first_offered",
     None,
-    of=int | None,
+    of=Player | None,
     life=ROUND,
     meaning="player to whom the first private was first offered at its present price",
 )

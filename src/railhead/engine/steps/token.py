@@ -14,7 +14,7 @@ from ..events import Passed
 from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
-from ..slots import TURN, Slot
+from ..slots import TURN, Corporation, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
 
@@ -133,6 +133,7 @@ class SeatHome(Step):
 
     layer_chooses: bool
     name = "home-city"
+    frame = (Corporation, Corporation)
     kinds: Kinds = (Home,)
 
     def open(self, g: Game) -> bool:

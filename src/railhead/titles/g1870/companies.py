@@ -72,6 +72,13 @@ def station_costs(g: Game, corporation: int) -> tuple[int, ...]:
     return costs
 
 
+def tokens(g: Game, corporation: int) -> int:
+    """R-1870-137, R-1870-144: the printed markers, one kept on the charter, one that took a station space."""
+    if g.state.closed[corporation]:
+        return 0
+    return len(station_costs(g, corporation)) + g.state.marks.get(f"{WARS}:{corporation}", 0)
+
+
 def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], None]:
     """R-1870-046, R-1870-055, R-1870-142: what happens when a token has moved."""
     finish = data("variants.json")["finish_price"] if options.flag("finish_on_400") else 0

@@ -14,7 +14,7 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order
 from ...engine.lookups import corporation_number
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import ROUND, TURN, Slot
+from ...engine.slots import ROUND, TURN, Corporation, Count, Flag, Slot
 from ...engine.step import Kinds, Step
 from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.run import TOGETHER, RunTrains
@@ -109,6 +109,7 @@ class StateConnections(Step):
     after: ConnectionCheck
 
     name = "find-connections"
+    frame = (Flag,)
     kinds: Kinds = (Check,)
 
     def check(self, g: Game) -> ConnectionCheck:
@@ -175,6 +176,7 @@ class UseDestinationMarker(_Connecting):
     """Puts a corporation's marker on the map."""
 
     name = "destination-marker"
+    frame = (Corporation,)
     kinds: Kinds = (Destination,)
     slots = (MARKERS,)
 
@@ -211,6 +213,7 @@ class ConnectionRun(RunTrains):
     """1870/D-41: no train has to run at all."""
 
     name = "connection-run"
+    frame = (Corporation,)
 
     def corporation(self, g: Game) -> int:
         """Who makes the run."""
@@ -241,6 +244,7 @@ class ConnectionDividend(_Connecting):
 
     usual: DeclareDividend
     name = "connection-dividend"
+    frame = (Corporation, Count)
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 

@@ -19,6 +19,7 @@ from ...engine.forced import (
 from ...engine.game import Game
 from ...engine.holdings import sale_price
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Player
 from ...engine.step import Step
 from .blocks import BLOCKS, OVER, ask_presidents
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
@@ -107,6 +108,7 @@ class Ruin(Step):
     """R-1870-131: the last sales of a bankrupt player are settled. Interrupt (player)."""
 
     name = "bankruptcy"
+    frame = (Player,)
 
     def open(self, g: Game) -> bool:
         return False

@@ -19,6 +19,7 @@ from ...engine.holdings import (
     settle_presidency,
 )  # fmt: skip
 from ...engine.refusals import Refusal
+from ...engine.slots import Corporation, Count, Player, Seat
 from ...engine.step import Kinds, Step
 from ...engine.stock.purchase import DEALER
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
@@ -50,6 +51,7 @@ class PriceProtection(Step):
     """A president may protect his own forced sale with cash that is left (records of other programs)."""
 
     name = "price-protection"
+    frame = (Corporation, Count, Seat, Player)
     kinds: Kinds = (Protect, Decline)
     slots = (OVER, DEALER)
 

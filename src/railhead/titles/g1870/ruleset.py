@@ -8,6 +8,7 @@ from typing import Any
 
 from ...board.routes import RunRules
 from ...engine import verbs
+from ...engine.books import Books
 from ...engine.game import Game
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
@@ -108,6 +109,7 @@ def ruleset(options: Options) -> Ruleset:
         station_costs=companies.station_costs,
         exempt=falling_out,
         on_price=companies.price_watch(options, kinds),
+        books=Books(tokens=companies.tokens, pool_limited=False),
         words=data("words.json"),
         slots=(privates.OWNERS, companies.CLOSINGS, companies.FINISH, companies.DUTY),
         train_duty=companies.lasting_duty if options.flag("sticky_route_obligation") else None,
