@@ -66,6 +66,8 @@ def _market(g: Game) -> Iterator[str]:
         started = s.cell[number] >= 0
         if started != (s.par[number] > 0):
             yield f"{rule.sym} has a par without a price, or a price without a par"
+        if not started and s.trains[number]:
+            yield f"{rule.sym} has trains without a price"
         if s.closed[number] not in (0, 1) or (s.closed[number] and started):
             yield f"{rule.sym} is closed and has a price"
         if g.rules.books.led and started and s.president[number] is None and not s.reason:

@@ -12,14 +12,14 @@ from . import verbs
 from .depot import cheapest
 from .holdings import fall, heir, largest_sale, operating_order, sale_fault, sale_price, sell
 from .refusals import Refusal, refuse
-from .slots import TURN, Slot
+from .slots import TURN, Count, Slot
 from .stations import further_stations
 
 if TYPE_CHECKING:
     from .game import Game
 
 LAST_SALE: Final = Slot[int | None](
-    "trains.last_sale", None, of=int | None, life=TURN, meaning="price of the last share sold for a train"
+    "trains.last_sale", None, of=Count | None, life=TURN, meaning="price of the last share sold for a train"
 )
 
 

@@ -396,7 +396,4 @@ def opening_state(rules: Ruleset, players: int) -> State:
     s.bankrupt = (0,) * players
     s.piles = {}
     s.slots = {}
-    s.marks = {}
-    s.this_turn = {}
-    s.this_round = {}
     return s

@@ -73,7 +73,7 @@ FIELDS: Final[Mapping[str, Any]] = {
 }
 """Every field and its type, in the order of equality, hash and JSON; after them come those that follow."""
 _FRAMES: Final = ("interrupts", "board")
-_DICTS: Final = ("piles", "slots", "marks", "this_turn", "this_round")
+_DICTS: Final = ("piles", "slots")
 
 
 Entry = TypeVar("Entry")
@@ -133,9 +133,6 @@ class State:
     closed: tuple[int, ...]  # by corporation: 1 once it has left the game
     piles: dict[int, tuple[int, ...]]  # market cell -> corporations, top first
     slots: dict[str, Any]  # what steps and titles keep, by the name of the slot that declares it
-    marks: dict[str, int]  # a title's own lasting facts
-    this_turn: dict[str, int]  # facts of the present turn, emptied when it ends
-    this_round: dict[str, int]  # facts of the present round, emptied when it ends
 
     def copy(self) -> State:
         """An independent copy."""
@@ -182,9 +179,6 @@ class State:
         twin.closed = self.closed
         twin.piles = self.piles.copy()
         twin.slots = self.slots.copy()
-        twin.marks = self.marks.copy()
-        twin.this_turn = self.this_turn.copy()
-        twin.this_round = self.this_round.copy()
         return twin
 
     def _key(self) -> tuple[Any, ...]:
@@ -232,9 +226,6 @@ class State:
         state.interrupts = tuple(tuple(frame) for frame in data["interrupts"])
         state.piles = {int(cell): tuple(pile) for cell, pile in data["piles"].items()}
         state.slots = read_slots(data["slots"], slots, bounds)
-        state.marks = dict(data["marks"])
-        state.this_turn = dict(data["this_turn"])
-        state.this_round = dict(data["this_round"])
         tiles, rotations, tokens = data["board"]
         state.board = Board(
             board.map, tuple(tiles), tuple(rotations), tuple(tuple(nodes) for nodes in tokens)

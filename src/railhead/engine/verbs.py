@@ -324,31 +324,6 @@ def drop(g: Game, slot: Slot[Any]) -> None:
     g.state.slots.pop(slot.name, None)
 
 
-def note(g: Game, key: str, value: int = 1) -> None:
-    """Remember a fact of the present turn."""
-    g.state.this_turn[key] = value
-
-
-def forget(g: Game, key: str) -> None:
-    """Forget a fact of the present turn."""
-    g.state.this_turn.pop(key, None)
-
-
-def note_round(g: Game, key: str, value: int = 1) -> None:
-    """Remember a fact of the present round."""
-    g.state.this_round[key] = value
-
-
-def mark(g: Game, key: str, value: int = 1) -> None:
-    """Remember a lasting fact of the title."""
-    g.state.marks[key] = value
-
-
-def unmark(g: Game, key: str) -> None:
-    """Forget a lasting fact."""
-    g.state.marks.pop(key, None)
-
-
 def dealt(g: Game, player: int) -> None:
     """A player dealt: the row of passes is broken and the priority deal will go to his left."""
     g.state.passes = 0
@@ -410,8 +385,8 @@ def begin_round(g: Game, kind: str, turn: int, number: int) -> None:
     s.round = kind
     s.turn = turn
     s.number = number
-    s.this_round = {}
-    s.slots = outlive(s.slots, g.rules.slot_table, ROUND)
+    if s.slots:
+        s.slots = outlive(s.slots, g.rules.slot_table, ROUND)
     s.passes = 0
     g.emit(RoundBegan(kind, turn, number))
 
@@ -422,8 +397,8 @@ def begin_turn(g: Game, entity: int) -> None:
     s.entity = entity
     s.step = 0
     s.acted = False
-    s.this_turn = {}
-    s.slots = outlive(s.slots, g.rules.slot_table, TURN)
+    if s.slots:
+        s.slots = outlive(s.slots, g.rules.slot_table, TURN)
     g.emit(TurnBegan(entity))
 
 

@@ -43,7 +43,7 @@ FIRST_OFFERED: Final[Slot[int | None]] = Slot(
     meaning="player to whom the first private was first offered at its present price",
 )
 REDUCTION: Final = Slot(
-    "sale.reduction", 0, of=int, life=ROUND, meaning="how much cheaper the first private is"
+    "sale.reduction", 0, of=Count, life=ROUND, meaning="how much cheaper the first private is"
 )
 
 

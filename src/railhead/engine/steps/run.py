@@ -16,12 +16,12 @@ from ..events import Ran
 from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
-from ..slots import TURN, Slot
+from ..slots import TURN, Count, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
 
 REVENUE: Final = Slot[int | None](
-    "run.revenue", None, of=int | None, life=TURN, meaning="what the trains earned"
+    "run.revenue", None, of=Count | None, life=TURN, meaning="what the trains earned"
 )
 
 SHOWN: Final = 20_000

@@ -14,7 +14,7 @@ from ..events import Passed
 from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
-from ..slots import TURN, Corporation, Slot
+from ..slots import TURN, Corporation, Private, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
 
@@ -22,7 +22,7 @@ PLACED: Final = Slot[bool](
     "token.placed", False, of=bool, life=TURN, meaning="the token of the turn is placed"
 )
 FREE: Final = Slot[int | None](
-    "token.free", None, of=int | None, life=TURN, meaning="private whose free token can be placed"
+    "token.free", None, of=Private | None, life=TURN, meaning="private whose free token can be placed"
 )
 
 

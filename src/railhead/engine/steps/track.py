@@ -14,15 +14,15 @@ from ..actions import Action, Choice, Lay, Pass
 from ..events import Passed
 from ..game import Game
 from ..refusals import Refusal, refuse
-from ..slots import GAME, TURN, Slot
+from ..slots import GAME, TURN, Count, Private, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
 from .token import FREE
 
-LAID: Final = Slot[int]("track.laid", 0, of=int, life=TURN, meaning="first tiles laid on hexes")
-REPLACED: Final = Slot[int]("track.replaced", 0, of=int, life=TURN, meaning="tiles replaced")
+LAID: Final = Slot[int]("track.laid", 0, of=Count, life=TURN, meaning="first tiles laid on hexes")
+REPLACED: Final = Slot[int]("track.replaced", 0, of=Count, life=TURN, meaning="tiles replaced")
 USED: Final = Slot[frozenset[int]](
-    "privates.used", frozenset(), of=frozenset[int], life=GAME, meaning="privates whose power is used up"
+    "privates.used", frozenset(), of=frozenset[Private], life=GAME, meaning="privates whose power is used up"
 )
 
 

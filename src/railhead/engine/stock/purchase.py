@@ -8,7 +8,7 @@ from ...finance.holders import IPO, SLOTS
 from .. import verbs
 from ..holdings import counts_for_limit, limited_holding, percent_of
 from ..refusals import Refusal, refuse
-from ..slots import ROUND, TURN, Slot
+from ..slots import ROUND, TURN, Corporation, Player, Slot
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Purchase(NamedTuple):
     """The purchase of a turn."""
 
-    corporation: int | None
+    corporation: Corporation | None
     """None for a private."""
     started: bool = False
     """It was the start of the corporation."""
@@ -31,7 +31,7 @@ BOUGHT: Final = Slot[Purchase | None](
     "stock.bought", None, of=Purchase | None, life=TURN, meaning="the purchase of the turn"
 )
 DEALER: Final = Slot[int | None](
-    "stock.dealer", None, of=int | None, life=ROUND, meaning="who is seen to have dealt last"
+    "stock.dealer", None, of=Player | None, life=ROUND, meaning="who is seen to have dealt last"
 )
 DEALINGS: Final[tuple[Slot[Any], ...]] = (DEALT, BOUGHT, DEALER)
 

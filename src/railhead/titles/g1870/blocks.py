@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...engine import verbs
-from ...engine.slots import GAME, TURN, Slot
+from ...engine.slots import GAME, TURN, Corporation, Count, Player, Seat, Slot
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -17,10 +17,10 @@ PROTECT: Final = "protect"
 class Block(NamedTuple):
     """So many shares of a corporation, sold when that player was its president."""
 
-    corporation: int
-    shares: int
-    president: int
-    seller: int
+    corporation: Corporation
+    shares: Count
+    president: Seat
+    seller: Player
 
 
 BLOCKS: Final = Slot[tuple[Block, ...]](
@@ -31,7 +31,7 @@ BLOCKS: Final = Slot[tuple[Block, ...]](
     meaning="blocks of the turn in the order of sale",
 )
 OVER: Final = Slot[frozenset[tuple[int, int]]](
-    "protection.over", frozenset(), of=frozenset[tuple[int, int]], life=GAME,
+    "protection.over", frozenset(), of=frozenset[tuple[Player, Corporation]], life=GAME,
     meaning="(player, corporation) of a holding above the limit that came about by protection",
 )  # fmt: skip
 

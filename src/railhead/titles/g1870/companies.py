@@ -10,7 +10,7 @@ from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import price_of
 from ...engine.options import Options
-from ...engine.slots import GAME, Slot
+from ...engine.slots import GAME, Corporation, Count, Slot
 from ...engine.steps.token import reserved_for
 from ...finance.holders import CORPORATION
 from .connections import MARKERS, Marker, goal, marker_of, put_marker
@@ -21,9 +21,9 @@ from .variants import data
 FINISH: Final = Slot[bool](
     "finish", False, of=bool, life=GAME, meaning="a share price has reached the price that ends the game"
 )
-CLOSINGS: Final = Slot[int]("closings", 0, of=int, life=GAME, meaning="companies that have closed")
+CLOSINGS: Final = Slot[int]("closings", 0, of=Count, life=GAME, meaning="companies that have closed")
 DUTY: Final = Slot[frozenset[int]](
-    "duty", frozenset(), of=frozenset[int], life=GAME, meaning="companies that once had a route"
+    "duty", frozenset(), of=frozenset[Corporation], life=GAME, meaning="companies that once had a route"
 )
 
 
@@ -76,7 +76,8 @@ def tokens(g: Game, corporation: int) -> int:
     """R-1870-137, R-1870-144: the printed markers, one kept on the charter, one that took a station space."""
     if g.state.closed[corporation]:
         return 0
-    return len(station_costs(g, corporation)) + g.state.marks.get(f"{WARS}:{corporation}", 0)
+    marker = marker_of(g, corporation)
+    return len(station_costs(g, corporation)) + int(marker is not None and marker.seated)
 
 
 def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], None]:

@@ -11,7 +11,7 @@ from ...engine.game import Game
 from ...engine.holdings import percent_of, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, ROUND, Slot
+from ...engine.slots import GAME, ROUND, Corporation, Count, Slot
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal
 from ...engine.stock.purchase import has_dealt
@@ -25,18 +25,18 @@ FROM_POOL: Final = -1
 class Purse(NamedTuple):
     """What a corporation's treasury held before it reissued shares in this round."""
 
-    corporation: int
-    cash: int
+    corporation: Corporation
+    cash: Count
 
 
 REISSUED: Final = Slot[frozenset[int]](
-    "shares.reissued", frozenset(), of=frozenset[int], life=GAME,
+    "shares.reissued", frozenset(), of=frozenset[Corporation], life=GAME,
     meaning="corporations that are paid for the shares of their initial offering",
 )  # fmt: skip
 REDEEMED: Final = Slot[frozenset[int]](
     "shares.redeemed",
     frozenset(),
-    of=frozenset[int],
+    of=frozenset[Corporation],
     life=ROUND,
     meaning="corporations that redeemed a share",
 )

@@ -28,7 +28,11 @@ CHECK, MARK, RUN, PAY = "check", "destination", "connection-run", "connection-di
 BY_TRACK: Final = "track"
 """How an older record finds connections."""
 TURNS: Final = Slot[tuple[int, ...]](
-    "connection.turns", (), of=tuple[int, ...], life=ROUND, meaning="corporations in the order of their turns"
+    "connection.turns",
+    (),
+    of=tuple[Corporation, ...],
+    life=ROUND,
+    meaning="corporations in the order of their turns",
 )
 BEGAN: Final = Slot[bool](
     "connection.began", False, of=bool, life=TURN, meaning="connections were looked for before the turn"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ...board.maps import NODE
 from ...board.routes.track import Leg, legs_from
 from ...engine import verbs
-from ...engine.slots import GAME, Slot
+from ...engine.slots import GAME, Corporation, Node, Slot
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Marker(NamedTuple):
     """A destination marker that was used in a connection run."""
 
-    corporation: int
+    corporation: Corporation
     on_map: bool
     """On the map with the doubling; else kept on the charter as one more station marker."""
-    edge: int | None = None
+    edge: Node | None = None
     """Node of its hex while it lies at the edge."""
     fights: bool = False
     """R-1870-144: it takes a station space as soon as one is free."""

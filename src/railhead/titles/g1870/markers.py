@@ -11,7 +11,7 @@ from ...engine.actions import Choice
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, Slot
+from ...engine.slots import GAME, Flag, Node, Private, Slot
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Mark
@@ -21,9 +21,9 @@ from .events import MarkerPlaced
 class Placed(NamedTuple):
     """A marker on the map."""
 
-    private: int
-    node: int
-    side: int
+    private: Private
+    node: Node
+    side: Flag
     """Index of the side that lies up."""
     when: tuple[int, int]
     """The operating round in which it was placed or turned."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, Slot
+from ...engine.slots import GAME, Corporation, Private, Slot
 from ...engine.steps.buy_private import LastPurchases, phase_allows, printed_bounds
 from ...engine.steps.run import REVENUE
 from ...engine.title import Title
@@ -19,7 +19,7 @@ from .connections import goal, home_station, marker_of
 from .markers import MarkerKind, take_off
 
 OWNERS: Final = Slot[tuple[tuple[int, int], ...]](
-    "markers.owners", (), of=tuple[tuple[int, int], ...], life=GAME,
+    "markers.owners", (), of=tuple[tuple[Private, Corporation], ...], life=GAME,
     meaning="(private, corporation that bought its marker)",
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from ...engine.holdings import (
 )  # fmt: skip
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import TURN, Slot
+from ...engine.slots import TURN, Corporation, Slot
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal, Order
 from ...engine.stock.purchase import bought_private, has_bought
@@ -28,7 +28,11 @@ from .blocks import BLOCKS, OVER, Block, end_excess, note_block
 from .company_shares import CompanyShares
 
 SOLD: Final = Slot[frozenset[int]](
-    "blocks.sold", frozenset(), of=frozenset[int], life=TURN, meaning="corporations of which a block was sold"
+    "blocks.sold",
+    frozenset(),
+    of=frozenset[Corporation],
+    life=TURN,
+    meaning="corporations of which a block was sold",
 )
 CLOSED: Final = Slot[bool]("blocks.closed", False, of=bool, life=TURN, meaning="a purchase followed a sale")
 COMPANY: Final = Slot[bool](

@@ -13,7 +13,7 @@ from ...engine.actions import Action, Choice, Lay, Pass
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, TURN, Slot
+from ...engine.slots import GAME, TURN, Hex, Slot
 from ...engine.stations import further_stations
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import (
@@ -36,7 +36,7 @@ from ...finance.holders import CORPORATION
 LOCKED: Final = Slot[int | None](
     "track.locked",
     None,
-    of=int | None,
+    of=Hex | None,
     life=TURN,
     meaning="hex that may not be replaced before the next turn",
 )
