@@ -18,6 +18,7 @@ import pytest
 from tests.browser.positions import played
 
 from railhead.notation import native
+from railhead.web.handlers import HANDLERS
 from railhead.web.offline.archive import archive
 from railhead.web.offline.bundle import ME
 from railhead.web.offline.table import OfflineTable
@@ -209,9 +210,9 @@ def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> No
     offline.take({**kept, "since": offline.live.version, "entries": []})
     parts(ada, offline, f"b={branch}")
     parts(ada, offline)
-    one = ada.client.post(f"/t/{table}/adopt", data={"b": branch}, follow_redirects=False)
+    one = ada.client.post(f"/t/{table}/adopt", data={"b": branch}, headers=HX, follow_redirects=False)
     two = here("POST", "adopt", b=branch)
-    assert (one.status_code, one.headers["location"]) == (two["status"], two["headers"]["Location"])
+    assert (one.status_code, one.headers["hx-redirect"]) == (two["status"], two["headers"]["HX-Redirect"])
     parts(ada, offline)
     plain, hx = (ada.client.post(f"/t/{table}/branch", data={"start": "3"}, headers=headers, follow_redirects=False)
                  for headers in ({}, HX))  # fmt: skip
@@ -239,6 +240,14 @@ def test_ux_180_draft_changed_elsewhere_is_not_lost() -> None:
     from railhead.web.offline.returned import _new
 
     assert _new(({"k": 1}, {"k": 2}, {"k": 2}), [{"k": 2}, {"k": 3}]) == [{"k": 1}, {"k": 2}]
+
+
+def test_one_table_of_handlers_for_the_service_and_the_page() -> None:
+    """What the page asks of its own browser is what the table of handlers holds."""
+    script = (REPOSITORY / "src/railhead/web/static/offline.js").read_text(encoding="utf-8")
+    known = re.search(r"const ANSWERED = /\^\(([a-z|]+)\)\$/", script)
+    assert known is not None
+    assert known[1].split("|") == [handler.name for handler in HANDLERS]
 
 
 def test_archive_imports_nothing_else(tmp_path: Path) -> None:

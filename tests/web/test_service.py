@@ -72,7 +72,7 @@ def test_one_error_body(clients: Callable[[], TestClient[Litestar]]) -> None:
 
 def test_unknown_error_has_an_id(person: Callable[[str], Person], monkeypatch: Any) -> None:
     """UX-183."""
-    from railhead.web.routes import table_pages
+    from railhead.web import handlers
 
     ada = person("Ada")
     table = ada.create(["me", "bot"])
@@ -80,7 +80,7 @@ def test_unknown_error_has_an_id(person: Callable[[str], Person], monkeypatch: A
     def broken(*_args: Any) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr(table_pages, "render_parts", broken)
+    monkeypatch.setattr(handlers, "render_parts", broken)
     answer = ada.client.get(f"/t/{table}/parts", headers={"HX-Request": "true"})
     assert answer.status_code == 500
     assert "report" in answer.text

@@ -7,28 +7,18 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl
 
 from ...engine.game import Game
 from ...engine.run_memory import key_of
 from ...engine.steps.run import best_routes, run_problem
-from ...notation import text as notation
 from ..bounds import count
 from ..errors import NotFound, Problem
-from ..fragments import fragment, notice_of
-from ..history.branching import adopted, begun
-from ..history.charts import charts
-from ..history.rules import rules_of
+from ..fragments import notice_of
+from ..handlers import BY_ADDRESS, TableRequest
 from ..people.person import Person
-from ..play.address import MOST_COMMANDS, answer_html, view_of
-from ..play.edits import edited
-from ..play.nearby import near
-from ..play.parts import render_parts
-from ..play.view import View
 from ..search.found import PROVED, STOPPED, FoundRoutes
 from ..tables.ids import fresh_id
 from ..tables.lines import DRAFT, Line
@@ -159,14 +149,34 @@ class OfflineTable:
     def answer(self, request: Request) -> Answer:
         """The answer to a request; a ``Problem`` where it has none."""
         at = f"/t/{self.live.terms.id}/"
-        handler = (
-            HANDLERS.get((request.verb, request.path.removeprefix(at)))
-            if request.path.startswith(at)
-            else None
-        )
+        name = request.path.removeprefix(at) if request.path.startswith(at) else ""
+        handler = BY_ADDRESS.get((request.verb, name))
         if handler is None:
             raise Problem(NEEDED, "offline")
-        return handler(self, request)
+        if handler.steers:
+            self._steer(request.form)
+        branch = (request.form if handler.chosen else request.query).get("b", "")
+        line = None if handler.chosen and not branch else self.line(branch)
+        found = handler.handle(TableRequest(
+            self.live, self.person, line, self.draft, request.query, request.form,
+            request.headers.get("rh-have", ""), "hx-request" in request.headers,
+            self.searching.seconds, self.searching.look,
+        ))  # fmt: skip
+        if found.save is not None:
+            self.save(found.save)
+        if found.whole is not None:
+            raise Problem(NEEDED, "offline")
+        if not found.to:
+            return Answer(found.body, headers=dict(found.headers))
+        if "hx-request" in request.headers:
+            return Answer("", headers={"HX-Redirect": found.to})
+        return Answer("", 303, {"Location": found.to})
+
+    def _steer(self, form: dict[str, str]) -> None:
+        """Let a search for the best routes go on; here none runs that could be stopped."""
+        number = count(form.get("search", ""))
+        if form.get("say") == "more" and number is not None:
+            self.searching.more(number)
 
     def line(self, branch: str) -> Line | None:
         """The branch of the address, or the draft."""
@@ -175,16 +185,6 @@ class OfflineTable:
                 raise NotFound("There is no such what-if branch.")
             return self.branches[branch]
         return self.draft if self.live.seats_of(ME) else None
-
-    def view(self, request: Request) -> View:
-        """The view an address asks for."""
-        return view_of(self.live, self.person, self.line(request.query.get("b", "")), request.query)
-
-    def parts(self, request: Request, notice: Problem | None = None) -> Answer:
-        """The parts that changed."""
-        bodies = render_parts(self.view(request), self.searching.seconds, self.searching.look)
-        html = answer_html(bodies, request.headers.get("rh-have", ""), notice)
-        return Answer(html, headers={"RH-Refused": notice.code} if notice is not None else {})
 
     def save(self, line: Line) -> Line:
         """Keep a line here; an empty draft is forgotten."""
@@ -196,60 +196,6 @@ class OfflineTable:
         self.branches[kept.id] = kept
         self.changed.add(kept.id)
         return kept
-
-    def change_draft(self, request: Request) -> Answer:
-        """Add to, shorten or clear the draft or the branch of the address."""
-        line = self.line(request.query.get("b", ""))
-        line = line or Line("", self.live.terms.id, ME, DRAFT, self.live.game.length, self.live.version)
-        try:
-            self.save(edited(self.live, line, ME, request.form, self.searching.look))
-        except Problem as problem:
-            return self.parts(request, problem)
-        return self.parts(request)
-
-    def begin_branch(self, request: Request) -> Answer:
-        """Begin a what-if at a position."""
-        line = self.save(begun(self.live, ME, request.form, self.draft))
-        to = f"/t/{self.live.terms.id}?b={line.id}"
-        return Answer("", headers={"HX-Redirect": to}) if "hx-request" in request.headers else _to(to)
-
-    def adopt(self, request: Request) -> Answer:
-        """A branch becomes the draft of the turn."""
-        line = self.line(request.form.get("b", "") or "-")
-        assert line is not None
-        kept = adopted(self.live, line)
-        identity = self.draft.id if self.draft is not None else ""
-        self.save(
-            Line(identity, self.live.terms.id, ME, DRAFT, self.live.game.length, self.live.version, kept)
-        )
-        return _to(f"/t/{self.live.terms.id}")
-
-    def commands(self, request: Request) -> Answer:
-        """What can be typed now."""
-        words = list(islice(notation.choices_text(self.view(request).game), MOST_COMMANDS))
-        return Answer(fragment("parts/commands.html", words=words))
-
-    def nearest(self, request: Request) -> Answer:
-        """The nearest thing that could be done instead."""
-        return Answer(json.dumps(near(self.view(request), request.query.get("wanted", ""))))
-
-    def rules(self, request: Request) -> Answer:
-        """The numbered rules."""
-        find = request.query.get("find", "")
-        return Answer(fragment("parts/rules.html", rules=rules_of(self.live.game.title.name, find), find=find,
-                               cited=request.query.get("rule", ""), table=self.live.terms,
-                               options=self.live.game.rules.options))  # fmt: skip
-
-    def charts(self, request: Request) -> Answer:
-        """Worth, income and prices over the rounds."""
-        return Answer(fragment("parts/charts.html", charts=charts(self.live.game)))
-
-    def steer_search(self, request: Request) -> Answer:
-        """Let a search for the best routes go on."""
-        number = count(request.form.get("search", ""))
-        if request.form.get("say") == "more" and number is not None:
-            self.searching.more(number)
-        return self.parts(request)
 
 
 def table_of(text: str) -> OfflineTable:
@@ -269,20 +215,3 @@ def queried(text: str) -> dict[str, str]:
         {name: value for name, value in reversed(pairs) if name in ("a", "b", "wanted", "rule", "find")}
     )
     return found
-
-
-def _to(address: str) -> Answer:
-    return Answer("", 303, {"Location": address})
-
-
-HANDLERS: dict[tuple[str, str], Callable[[OfflineTable, Request], Answer]] = {
-    ("GET", "parts"): OfflineTable.parts,
-    ("POST", "draft"): OfflineTable.change_draft,
-    ("POST", "branch"): OfflineTable.begin_branch,
-    ("POST", "adopt"): OfflineTable.adopt,
-    ("POST", "search"): OfflineTable.steer_search,
-    ("GET", "commands"): OfflineTable.commands,
-    ("GET", "nearest"): OfflineTable.nearest,
-    ("GET", "rules"): OfflineTable.rules,
-    ("GET", "charts"): OfflineTable.charts,
-}

@@ -36,6 +36,12 @@ def view_of(live: Live, person: Person, line: Line | None, query: Any, notice: s
     return make_view(live, person, line, number, picks(query), notice)
 
 
+def back_to(table: str, query: Any) -> str:
+    """The page's own address, without selections."""
+    kept = [f"{key}={value}" for key, value in query.items() if key in ("a", "b")]
+    return f"/t/{table}" + (f"?{'&'.join(kept)}" if kept else "")
+
+
 def answer_html(bodies: dict[str, str], have: str, notice: Problem | None = None) -> str:
     """The parts that a page does not have yet, and what went wrong."""
     html = fragment("parts/changed.html", parts=changed_parts(bodies, have))

@@ -1,63 +1,23 @@
-"""Branches, charts, export, and the rules."""
+"""The network in words, and export."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from litestar import MediaType, Response, get, post
-from litestar.response import Redirect
+from litestar import MediaType, Response, get
 
 from ...notation import position, script
 from ...notation.games18xx import writer
 from ...render.map import draw_map
 from ...render.png import to_png
 from ..errors import Impossible, NotFound
-from ..fragments import fragment
-from ..history.branching import adopted, begun
-from ..history.charts import charts
 from ..history.network import network
-from ..history.rules import rules_of
 from ..play.stage import liveries_of
-from ..tables.lines import DRAFT, Line
 from ..tables.opening import plain_game
 from ..tables.service import log_of
-from .dependencies import Form, Name, Number, ThePages, WebRequest, Who, Word
+from .dependencies import Name, Number, ThePages, WebRequest
 from .pages import page
-
-
-@post("/t/{table:str}/branch", status_code=303)
-async def branch(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
-    """Begin a what-if at a position; nothing reaches the table."""
-    live = await pages.tables.live(table)
-    line = await pages.lines.save(begun(live, person.id, data, await pages.lines.draft(table, person.id)))
-    to = f"/t/{table}?b={line.id}"
-    if "HX-Request" in request.headers:  # htmx would take a redirect for an answer
-        return Response("", status_code=200, headers={"HX-Redirect": to}, media_type=MediaType.HTML)
-    return Redirect(to, status_code=303)
-
-
-@post("/t/{table:str}/adopt", status_code=303)
-async def adopt(table: Name, data: Form, person: Who, pages: ThePages) -> Redirect:
-    """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
-    live = await pages.tables.live(table)
-    line = await pages.lines.branch(table, data.get("b", ""))
-    kept = await pages.tables.think(adopted, live, line)
-    old = await pages.lines.draft(table, person.id)
-    await pages.lines.save(
-        Line(old.id if old else "", table, person.id, DRAFT, live.game.length, live.version, kept)
-    )
-    return Redirect(f"/t/{table}", status_code=303)
-
-
-@get("/t/{table:str}/charts", name="charts")
-async def show_charts(table: Name, request: WebRequest, pages: ThePages) -> Response[str]:
-    """Worth, income and prices over the rounds."""
-    live = await pages.tables.live(table)
-    drawn = await pages.tables.think(charts, live.game)
-    if "HX-Request" in request.headers:
-        return Response(fragment("parts/charts.html", charts=drawn), media_type=MediaType.HTML)
-    return Response(page("charts.html", request, charts=drawn, table=live.terms), media_type=MediaType.HTML)
 
 
 @get("/t/{table:str}/network", name="network")
@@ -67,19 +27,6 @@ async def show_network(table: Name, request: WebRequest, pages: ThePages, a: Num
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
     places = await pages.tables.think(network, game)
     return Response(page("network.html", request, places=places, table=live.terms), media_type=MediaType.HTML)
-
-
-@get("/t/{table:str}/rules", name="rules")
-async def show_rules(
-    table: Name, request: WebRequest, pages: ThePages, rule: Word = "", find: Word = ""
-) -> Response[str]:
-    """The numbered rules in our own words, opened at the cited one."""
-    live = await pages.tables.live(table)
-    values = {"rules": rules_of(live.game.title.name, find), "cited": rule, "find": find, "table": live.terms,
-              "options": live.game.rules.options}  # fmt: skip
-    if "HX-Request" in request.headers:
-        return Response(fragment("parts/rules.html", **values), media_type=MediaType.HTML)
-    return Response(page("rules.html", request, **values), media_type=MediaType.HTML)
 
 
 @get("/t/{table:str}/export/{form:str}", name="export")
@@ -118,4 +65,4 @@ def standalone(game: Any) -> str:
     return draw_map(game.state.board, corporations=liveries_of(game.title), band=band, theme="light")
 
 
-handlers = [branch, adopt, show_charts, show_network, show_rules, export]
+handlers = [show_network, export]

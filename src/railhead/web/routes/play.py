@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from litestar import MediaType, Response, get, post
+from litestar.handlers import HTTPRouteHandler
 
-from ...engine.actions import Run
-from ...notation import text as notation
 from ...notation.records import LARGEST_NUMBER
 from ..bounds import count, count_or
 from ..errors import Problem, Unreadable
-from ..fragments import fragment
-from ..play.address import MOST_COMMANDS
-from ..play.edits import edited
-from ..play.nearby import near
+from ..handlers import GET, HANDLERS, Handler
 from ..play.parts import whole_parts
 from ..tables.codec import read_actions
-from ..tables.lines import DRAFT, Line
 from ..tables.service import LONGEST_SAYING
 from ..wording.automatic import menu_of
-from .dependencies import Form, Name, ThePages, WebRequest, Who, Word
+from .dependencies import Form, Name, ThePages, WebRequest, Who
 from .pages import page
 
 LONGEST_KEY = 64
-PATIENCE = 1.0
-"""Seconds to wait for a search that was told to stop."""
 
 
 @get("/t/{table:str}", media_type=MediaType.HTML, name="table")
@@ -40,38 +32,6 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title)),
                     media_type=MediaType.HTML)  # fmt: skip
-
-
-@get("/t/{table:str}/parts", media_type=MediaType.HTML)
-async def show_parts(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
-    """The parts that changed since the page last asked."""
-    return await pages.answer(request, table, person)
-
-
-@get("/t/{table:str}/commands", media_type=MediaType.HTML)
-async def commands(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[str]:
-    """What can be typed now, as options of a list."""
-    view = await pages.view(table, person, request.query_params)
-    words = await pages.tables.think(lambda: list(islice(notation.choices_text(view.game), MOST_COMMANDS)))
-    return Response(fragment("parts/commands.html", words=words), media_type=MediaType.HTML)
-
-
-@post("/t/{table:str}/draft", status_code=200)
-async def change_draft(
-    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
-) -> Response[Any]:
-    """Add to, shorten or clear the draft or the branch of the address."""
-    live, line = await pages.seen(table, person, request.query_params.get("b", ""))
-    line = line or Line("", table, person.id, DRAFT, live.game.length, live.version)
-    if Run.kind in data.get("add", "") + data.get("typed", ""):
-        await pages.tables.judged(live, person.id)
-    try:
-        look = pages.look(table, person)
-        changed = await pages.tables.think(edited, live, line, person.id, dict(data), look)
-    except Problem as problem:
-        return await pages.answer(request, table, person, problem)
-    await pages.lines.save(changed)
-    return await pages.answer(request, table, person)
 
 
 def key_of(data: dict[str, str]) -> str:
@@ -95,19 +55,6 @@ async def commit(table: Name, data: Form, request: WebRequest, person: Who, page
         return await pages.answer(request, table, person, problem)
     pages.tables.searches.leave(table, person.id)
     return await pages.answer(request, table, person, live=live)
-
-
-@post("/t/{table:str}/search", status_code=200)
-async def steer_search(
-    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
-) -> Response[Any]:
-    """Stop the search for the best routes, or let it go on."""
-    number = count_or(data.get("search", ""), 0)
-    if data.get("say") == "more":
-        pages.tables.searches.more(number, person.id)
-    else:
-        await pages.tables.rest(pages.tables.searches.stop, number, person.id, PATIENCE)
-    return await pages.answer(request, table, person)
 
 
 @post("/t/{table:str}/take-back", status_code=200)
@@ -153,15 +100,6 @@ async def say(table: Name, data: Form, request: WebRequest, person: Who, pages: 
     return await pages.answer(request, table, person)
 
 
-@get("/t/{table:str}/nearest", media_type=MediaType.JSON)
-async def nearest_to(
-    table: Name, wanted: Word, request: WebRequest, person: Who, pages: ThePages
-) -> dict[str, str]:
-    """The nearest thing that could be done instead of what a control does not do; empty if there is none."""
-    view = await pages.view(table, person, request.query_params)
-    return await pages.tables.think(near, view, wanted)
-
-
 @post("/t/{table:str}/wish", status_code=200)
 async def wish(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """Be asked for a pass that is otherwise taken by itself, or no longer."""
@@ -172,5 +110,24 @@ async def wish(table: Name, data: Form, request: WebRequest, person: Who, pages:
     return await pages.answer(request, table, person)
 
 
-handlers = [show_table, show_parts, commands, change_draft, commit, steer_search, take_back, answer_question, say,
-            nearest_to, wish]  # fmt: skip
+def route_of(handler: Handler) -> HTTPRouteHandler:
+    """The address of a handler that works without a connection too."""
+    path = f"/t/{{table:str}}/{handler.name}"
+    if handler.verb == GET:
+
+        @get(path, name=handler.name)
+        async def asked(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
+            return await pages.handle(handler, table, request, person, {})
+
+        return asked
+
+    @post(path, status_code=200)
+    async def told(
+        table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+    ) -> Response[Any]:
+        return await pages.handle(handler, table, request, person, data)
+
+    return told
+
+
+handlers = [show_table, *map(route_of, HANDLERS), commit, take_back, answer_question, say, wish]

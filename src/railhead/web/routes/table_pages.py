@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from litestar import MediaType, Request, Response
 from litestar.response import Redirect
 
+from ...engine.actions import Run
+from ..bounds import count_or
 from ..errors import Problem
+from ..handlers import POST, Handler, TableAnswer, TableRequest
 from ..people.person import Person
-from ..play.address import answer_html, view_of
+from ..play.address import answer_html, back_to, view_of
 from ..play.parts import render_parts
 from ..play.view import View
 from ..tables.line_store import Lines
@@ -18,8 +22,11 @@ from ..tables.lines import Line
 from ..tables.live import Live
 from ..tables.service import Tables
 from ..title_pages.panel import FindRoutes
+from .pages import page
 
 WebRequest = Request[Any, Any, Any]
+PATIENCE = 1.0
+"""Seconds to wait for a search that was told to stop."""
 
 
 class TablePages:
@@ -50,6 +57,36 @@ class TablePages:
         """How a page of this person asks for the best routes."""
         return partial(self.tables.searches.look, table, person.id)
 
+    async def handle(
+        self, handler: Handler, table: str, request: WebRequest, person: Person, form: Mapping[str, str]
+    ) -> Response[Any]:
+        """Answer by the table of handlers, and keep what the answer says."""
+        query = request.query_params
+        live, line = await self.seen(table, person, (form if handler.chosen else query).get("b", ""))
+        if handler.chosen and not form.get("b"):
+            line = None
+        draft = await self.lines.draft(table, person.id) if handler.drafts else None
+        if handler.judges and Run.kind in form.get("add", "") + form.get("typed", ""):
+            await self.tables.judged(live, person.id)
+        if handler.steers:
+            await self._steer(person, form)
+        asked = TableRequest(
+            live, person, line, draft, dict(query), dict(form), request.headers.get("rh-have", ""),
+            "HX-Request" in request.headers, self.tables.settings.route_seconds, self.look(table, person),
+        )  # fmt: skip
+        found = await self.tables.think(handler.handle, asked)
+        if found.save is not None:
+            await self.lines.save(found.save)
+        return sent(found, request)
+
+    async def _steer(self, person: Person, form: Mapping[str, str]) -> None:
+        """Stop a search for the best routes, or let it go on."""
+        number = count_or(form.get("search", ""), 0)
+        if form.get("say") == "more":
+            self.tables.searches.more(number, person.id)
+        else:
+            await self.tables.rest(self.tables.searches.stop, number, person.id, PATIENCE)
+
     async def answer(
         self,
         request: WebRequest,
@@ -62,7 +99,7 @@ class TablePages:
         if "HX-Request" not in request.headers:
             if notice is not None:
                 raise notice
-            return Redirect(back_to(request, table), status_code=303)
+            return Redirect(back_to(table, request.query_params), status_code=303)
         query, have = request.query_params, request.headers.get("rh-have", "")
         line = None
         if live is None or "b" in query:
@@ -80,7 +117,12 @@ class TablePages:
         return answer_html(bodies, have, notice)
 
 
-def back_to(request: WebRequest, table: str) -> str:
-    """The page's own address, without selections."""
-    kept = [f"{key}={value}" for key, value in request.query_params.items() if key in ("a", "b")]
-    return f"/t/{table}" + (f"?{'&'.join(kept)}" if kept else "")
+def sent(found: TableAnswer, request: WebRequest) -> Response[Any]:
+    """An answer as it leaves the service."""
+    if found.whole is not None:
+        return Response(page(found.whole[0], request, **found.whole[1]), media_type=MediaType.HTML)
+    if not found.to:
+        return Response(found.body, media_type=found.kind, headers=dict(found.headers), status_code=200)
+    if "HX-Request" in request.headers and request.method == POST:  # htmx would take a redirect for an answer
+        return Response("", status_code=200, headers={"HX-Redirect": found.to}, media_type=MediaType.HTML)
+    return Redirect(found.to, status_code=303)

@@ -1,0 +1,190 @@
+"""What a table's page asks without sending anything to the table: one set of handlers, wherever they run.
+
+The service calls them for its visitors (``routes``), and a browser that has lost its connection calls the very same
+ones (``offline``). A handler is given everything it may look at and says what is to be kept; it neither reads nor
+writes anything by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Final
+
+from ..notation import text as notation
+from .errors import NotFound, Problem
+from .fragments import fragment
+from .history.branching import adopted, begun
+from .history.charts import charts
+from .history.rules import rules_of
+from .people.person import Person
+from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
+from .play.edits import edited
+from .play.nearby import near
+from .play.parts import render_parts
+from .play.view import View
+from .tables.ids import fresh_id
+from .tables.lines import DRAFT, Line
+from .tables.live import Live
+from .title_pages.panel import FindRoutes
+
+GET: Final = "GET"
+POST: Final = "POST"
+HTML: Final = "text/html"
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True)
+class TableRequest:
+    """What a page asks, and everything that may be looked at for an answer."""
+
+    live: Live
+    person: Person
+    line: Line | None
+    """The branch of the address, or the person's draft."""
+    draft: Line | None
+    """The person's draft, where a handler asks for it."""
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+    have: str
+    """Marks of the parts that the page has."""
+    partial: bool
+    """The page takes in parts; otherwise a browser goes to another address."""
+    seconds: float
+    find: FindRoutes
+
+    @property
+    def view(self) -> View:
+        """The view the address asks for."""
+        return view_of(self.live, self.person, self.line, self.query)
+
+    @property
+    def url(self) -> str:
+        """The table's own address."""
+        return f"/t/{self.live.terms.id}"
+
+
+@dataclass(frozen=True)
+class TableAnswer:
+    """What the page is told, and what is to be kept."""
+
+    body: str = ""
+    kind: str = HTML
+    headers: Mapping[str, str] = field(default_factory=dict)
+    to: str = ""
+    """The address to go on at."""
+    whole: tuple[str, Mapping[str, Any]] | None = None
+    """Template and values of the whole page for who does not take in parts."""
+    save: Line | None = None
+
+
+Handle = Callable[[TableRequest], TableAnswer]
+
+
+@dataclass(frozen=True)
+class Handler:
+    """How a question is answered, and what has to be done or looked up before."""
+
+    verb: str
+    name: str
+    """The last word of its address."""
+    handle: Handle
+    judges: bool = False
+    """Routes may be judged: what the rules demand of them has to be known."""
+    steers: bool = False
+    """It stops a search for routes, or lets it go on."""
+    drafts: bool = False
+    """It looks at the person's draft beside the branch."""
+    chosen: bool = False
+    """The branch is named by the form, not by the address."""
+
+
+def parts(request: TableRequest, notice: Problem | None = None) -> TableAnswer:
+    """The parts that changed since the page last asked."""
+    if not request.partial:
+        if notice is not None:
+            raise notice
+        return TableAnswer(to=back_to(request.live.terms.id, request.query))
+    bodies = render_parts(request.view, request.seconds, request.find)
+    headers = {"RH-Refused": notice.code} if notice is not None else {}
+    return TableAnswer(answer_html(bodies, request.have, notice), headers=headers)
+
+
+def change_draft(request: TableRequest) -> TableAnswer:
+    """Add to, shorten or clear the draft or the branch of the address."""
+    live, person = request.live, request.person.id
+    line = request.line or Line("", live.terms.id, person, DRAFT, live.game.length, live.version)
+    try:
+        changed = edited(live, line, person, dict(request.form), request.find)
+    except Problem as problem:
+        return parts(request, problem)
+    shown = changed if live.seats_of(person) or changed.kind != DRAFT else None
+    return replace(parts(replace(request, line=shown)), save=changed)
+
+
+def begin_branch(request: TableRequest) -> TableAnswer:
+    """Begin a what-if at a position; nothing reaches the table."""
+    line = begun(request.live, request.person.id, dict(request.form), request.draft)
+    line = replace(line, id=fresh_id(12))
+    return TableAnswer(to=f"{request.url}?b={line.id}", save=line)
+
+
+def adopt(request: TableRequest) -> TableAnswer:
+    """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
+    live = request.live
+    if request.line is None:
+        raise NotFound("There is no such what-if branch.")
+    identity = request.draft.id if request.draft is not None else ""
+    kept = adopted(live, request.line)
+    line = Line(identity, live.terms.id, request.person.id, DRAFT, live.game.length, live.version, kept)
+    return TableAnswer(to=request.url, save=line)
+
+
+def commands(request: TableRequest) -> TableAnswer:
+    """What can be typed now, as options of a list."""
+    words = list(islice(notation.choices_text(request.view.game), MOST_COMMANDS))
+    return TableAnswer(fragment("parts/commands.html", words=words))
+
+
+def nearest(request: TableRequest) -> TableAnswer:
+    """The nearest thing that could be done instead of what a control does not do; empty if there is none."""
+    found = near(request.view, request.query.get("wanted", ""))
+    return TableAnswer(json.dumps(found, separators=(",", ":")), JSON)
+
+
+def rules(request: TableRequest) -> TableAnswer:
+    """The numbered rules in our own words, opened at the cited one."""
+    game, find = request.live.game, request.query.get("find", "")
+    return _shown(
+        request, "rules", rules=rules_of(game.title.name, find), cited=request.query.get("rule", ""), find=find,
+        table=request.live.terms, options=game.rules.options,
+    )  # fmt: skip
+
+
+def show_charts(request: TableRequest) -> TableAnswer:
+    """Worth, income and prices over the rounds."""
+    return _shown(request, "charts", charts=charts(request.live.game), table=request.live.terms)
+
+
+def _shown(request: TableRequest, name: str, **values: Any) -> TableAnswer:
+    """A part of the page, or a page of its own."""
+    if not request.partial:
+        return TableAnswer(whole=(f"{name}.html", values))
+    return TableAnswer(fragment(f"parts/{name}.html", **values))
+
+
+HANDLERS: Final = (
+    Handler(GET, "parts", parts),
+    Handler(POST, "draft", change_draft, judges=True),
+    Handler(POST, "branch", begin_branch, drafts=True),
+    Handler(POST, "adopt", adopt, drafts=True, chosen=True),
+    Handler(POST, "search", parts, steers=True),
+    Handler(GET, "commands", commands),
+    Handler(GET, "nearest", nearest),
+    Handler(GET, "rules", rules),
+    Handler(GET, "charts", show_charts),
+)
+"""The table of handlers."""
+BY_ADDRESS: Final = {(handler.verb, handler.name): handler for handler in HANDLERS}
