@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from railhead.engine.options import Option, Value
+from railhead.engine.options import TOLERANCE, Option, Value
 from railhead.titles import TITLES
 
 PRESET = "18xxgames"
@@ -12,8 +12,10 @@ TARGET = Path(__file__).parent.parent / "docs" / "dialects.md"
 OPENING = f"""# Options and dialects
 
 The default of every option is the rulebook with our decisions on its silent points. The preset `{PRESET}` sets
-the options in which 18xx.games differs; records of that site are read with it. This page is written by
-`scripts/dialects.py` from the options themselves.
+the options in which 18xx.games differs: what people can choose there. Where its reader of files lets pass more than
+that, the third column says so in brackets: such a tolerance holds while a record of that site is read, and what it
+allows is accepted from the record and never offered to anybody. This page is written by `scripts/dialects.py` from the
+options themselves.
 """
 
 
@@ -26,8 +28,10 @@ def shown(value: Value) -> str:
 
 def row(option: Option) -> str:
     """One line of the table."""
-    other = option.presets.get(PRESET, option.default)
-    return f"| `{option.name}` | {shown(option.default)} | {shown(other)} | {option.meaning} |"
+    other = shown(option.under(PRESET))
+    if option.kind == TOLERANCE:
+        other += f" (records: {shown(option.under(PRESET, record=True))})"
+    return f"| `{option.name}` | {shown(option.default)} | {other} | {option.meaning} |"
 
 
 def page() -> str:

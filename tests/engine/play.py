@@ -45,11 +45,12 @@ JUNK = ("", "XX", "PRR ", "prr", "Z99", "0", "best", "4-99", "é", "H12.0", "poo
 
 
 def random_options(title: str, rng: Random, much: float) -> dict[str, Value]:
-    """Some options of a title at values other than their default."""
+    """Some options of a title at values that people can choose."""
     chosen: dict[str, Value] = {}
     for option in TITLES[title].options:
         if rng.random() < much:
-            chosen[option.name] = rng.choice(option.allowed) if option.allowed else rng.choice((0, 4, 100))
+            value = rng.choice(option.allowed) if option.allowed else rng.choice((0, 4, 100))
+            chosen[option.name] = option.offered(value)
     return chosen
 
 

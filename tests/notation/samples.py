@@ -7,7 +7,7 @@ from functools import cache
 from railhead.cli.selfplay import random_game
 from railhead.engine.game import Game
 
-SAMPLES = [(2, 5, ""), (3, 6, ""), (4, 7, "18xxgames"), (5, 8, "18xxgames"), (6, 4, "18xxgames")]
+SAMPLES = [(2, 5, ""), (3, 6, ""), (4, 7, "18xxgames"), (5, 7, "18xxgames"), (6, 4, "18xxgames")]
 """Players, seed and preset."""
 
 

@@ -41,7 +41,9 @@ def rules_for(title: str, seed: int, chance: random.Random) -> tuple[dict[str, V
         return {}, ""
     if seed % 3 == 1:
         return {name: chance.choice(values) for name, values in THEIRS[title].items()}, PRESET
-    return {row.name: chance.choice(row.allowed) for row in TITLES[title].options if row.allowed}, ""
+    return {
+        row.name: row.offered(chance.choice(row.allowed)) for row in TITLES[title].options if row.allowed
+    }, ""
 
 
 def play(title: str, seed: int, longest: int) -> tuple[Game, str]:

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-import railhead
 from railhead.engine import verbs
 from railhead.engine.actions import Action, BuyTrain, Choice, Dividend, Home, Pass, Range, Routes, Run
 from railhead.engine.game import Game, Node
@@ -22,11 +21,14 @@ from railhead.engine.steps.opening_sale import bids_on
 from railhead.engine.steps.run import REVENUE
 from railhead.engine.stock.purchase import has_dealt
 from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS
+from railhead.titles import ruleset
 
 A, B, C, D, E, F = range(6)
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fred")
 CORPORATIONS = ["PRR", "NYC", "CPR", "B&O", "C&O", "ERIE", "NYNH", "B&M"]
 PLACES = {"ipo": IPO, "pool": POOL}
+READING = "18xxgames/record"
+"""In place of a preset: the rules under which a record of 18xx.games is read."""
 Holder = int | str
 Kind = TypeVar("Kind")
 
@@ -37,7 +39,8 @@ class Table:
     def __init__(
         self, players: int = 4, preset: str = "", title: str = "1830", **options: int | str | bool
     ) -> None:
-        self.game: Game = railhead.new(title, players=PLAYERS[:players], preset=preset, options=options)
+        name, _, record = preset.partition("/")
+        self.game = Game(ruleset(title, options, name, bool(record)), PLAYERS[:players])
 
     # numbers of names
 
@@ -263,6 +266,12 @@ class Table:
                 f"{action}: {refusal or 'accepted, not offered'}"
             )
         return refusal is None
+
+    def tolerated(self, action: Action) -> bool:
+        """True if the action is accepted from a record, in which case it must not be offered."""
+        accepted = self.game.why_not(action) is None
+        assert not accepted or not self.offered(action), f"{action} is a tolerance and yet offered"
+        return accepted
 
     def offered(self, action: Action) -> bool:
         """True if the action is among the choices."""

@@ -32,12 +32,14 @@ def command(
         return
     if title not in TITLES:
         raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
-    table = Table("Option", "Default", "Others", "Presets", "Meaning", "Id")
+    table = Table("Option", "Kind", "Default", "Others", "Presets", "Meaning", "Id")
     for option in TITLES[title].options:
         others = [str(value) for value in option.allowed if value != option.default]
         presets = [f"{name}: {value}" for name, value in option.presets.items() if value != option.default]
+        presets += [f"records of {name}: {value}" for name, value in option.records.items()]
         table.add_row(
             option.name,
+            option.kind,
             str(option.default),
             ", ".join(others) or ("any number" if not option.allowed else "–"),
             ", ".join(presets),

@@ -145,8 +145,16 @@ class Game:
         return (*current.anytime, current.steps[s.step])
 
     def choices(self) -> Iterator[Choice]:
-        """Every legal action now, sorted and deterministic; amounts as ranges."""
+        """Every legal action now, sorted and deterministic; amounts as ranges.
+
+        What the rules let pass only because a record holds it is never among them.
+        """
         if self.state.reason:
+            return
+        if self.rules.offering is not None:
+            twin = Game(self.rules.offering, self.players, self.node)
+            twin.state = self.state
+            yield from twin.choices()
             return
         handlers = self.handlers()
         yield from handlers[-1].choices(self)

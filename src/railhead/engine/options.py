@@ -1,14 +1,20 @@
 """Options of a game: variants of the rulebook and named differences of other programs.
 
 A title declares a table of options. The default of each is the rulebook; a preset sets many at once.
+
+Two kinds of switches say how another program differs. A *rule* is what people can choose there: a preset sets it,
+and it is offered. A *tolerance* is what only its reader of files lets pass: a preset leaves it as it is for people,
+it is switched on where a record of that program is read, and even then nothing it allows is ever offered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+RULE: Final = "rule"
+TOLERANCE: Final = "tolerance"
 Value: TypeAlias = int | str | bool
 
 
@@ -22,6 +28,30 @@ class Option:
     meaning: str
     id: str = ""
     presets: Mapping[str, Value] = field(default_factory=dict)
+    records: Mapping[str, Value] = field(default_factory=dict)
+    """Preset -> value while a record of that program is read, where its reader lets pass what nobody can choose."""
+
+    @property
+    def kind(self) -> str:
+        """Rule or tolerance."""
+        return TOLERANCE if self.records else RULE
+
+    def under(self, preset: str, record: bool = False) -> Value:
+        """The value a preset gives it, for people or for a record."""
+        value = self.presets.get(preset, self.default)
+        return self.records.get(preset, value) if record else value
+
+    def offered(self, value: Value) -> Value:
+        """What people can choose where the switch has this value."""
+        for preset, recorded in self.records.items():
+            if same(recorded, value):
+                return self.under(preset)
+        return value
+
+
+def same(one: Value, other: Value) -> bool:
+    """Equal and of one type: 1 is not True."""
+    return one == other and type(one) is type(other)
 
 
 class Options(Mapping[str, Value]):
@@ -29,20 +59,19 @@ class Options(Mapping[str, Value]):
 
     __slots__ = ("_hash", "_values", "preset")
 
-    def __init__(self, table: tuple[Option, ...], given: Mapping[str, Value], preset: str = "") -> None:
+    def __init__(
+        self, table: tuple[Option, ...], given: Mapping[str, Value], preset: str = "", record: bool = False
+    ) -> None:
         known = {option.name: option for option in table}
-        presets = {name for option in table for name in option.presets}
+        presets = {name for option in table for name in (*option.presets, *option.records)}
         if preset and preset not in presets:
             raise OptionError(f"There is no preset {preset!r}; known are: {', '.join(sorted(presets))}.")
-        values: dict[str, Value] = {}
-        for option in table:
-            values[option.name] = option.presets.get(preset, option.default) if preset else option.default
+        values: dict[str, Value] = {option.name: option.under(preset, record) for option in table}
         for name, value in given.items():
             if name not in known:
                 raise OptionError(f"There is no option {name!r}; known are: {', '.join(known)}.")
             option = known[name]
-            fits = any(value == allowed and type(value) is type(allowed) for allowed in option.allowed)
-            if option.allowed and not fits:
+            if option.allowed and not any(same(value, allowed) for allowed in option.allowed):
                 allowed = ", ".join(repr(item) for item in option.allowed)
                 raise OptionError(f"Option {name} cannot be {value!r}; it is one of {allowed}.")
             if not option.allowed and type(value) is not int:
@@ -78,6 +107,11 @@ class Options(Mapping[str, Value]):
     def flag(self, name: str) -> bool:
         """The value of a yes-or-no switch."""
         return bool(self._values[name])
+
+    def offered(self, table: tuple[Option, ...]) -> Options:
+        """The options by which choices are listed: every tolerance as it is for people."""
+        values = {option.name: option.offered(self[option.name]) for option in table}
+        return self if values == self._values else Options(table, values, self.preset)
 
     def changed(self, table: tuple[Option, ...]) -> dict[str, Value]:
         """Only what differs from the defaults."""

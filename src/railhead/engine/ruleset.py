@@ -51,6 +51,8 @@ class Ruleset:
     """A player's final score."""
     run_rules: RunRules
     certificate_limit: Callable[[Game], int]
+    offering: Ruleset | None = None
+    """The rules by which choices are listed, where these let pass more for the sake of a record."""
     auto_pass_logged: bool = True
     """A step skipped because nothing could be done leaves an event."""
     passes_asked: frozenset[tuple[int, str]] = frozenset()

@@ -34,6 +34,8 @@ def entry(title: str) -> Pack:
         raise UnknownTitle(f"There is no title {title!r}; there are {known}.") from unknown
 
 
-def ruleset(title: str, options: Mapping[str, Value] | None = None, preset: str = "") -> Ruleset:
-    """The rules of a title for one choice of options."""
-    return entry(title).ruleset(options, preset)
+def ruleset(
+    title: str, options: Mapping[str, Value] | None = None, preset: str = "", record: bool = False
+) -> Ruleset:
+    """The rules of a title for one choice of options; for a ``record`` with the tolerances of its preset."""
+    return entry(title).ruleset(options, preset, record)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -75,13 +75,26 @@ class Pack:
         """The facts with every option at its default."""
         return self.title(Options(self.options, {}))
 
-    def ruleset(self, options: Mapping[str, Value] | None = None, preset: str = "") -> Ruleset:
-        """The rules for one choice of options; ``OptionError`` names one that cannot be."""
-        return self.compose(Options(self.options, options or {}, preset))
+    def ruleset(
+        self, options: Mapping[str, Value] | None = None, preset: str = "", record: bool = False
+    ) -> Ruleset:
+        """The rules for one choice of options; ``OptionError`` names one that cannot be.
+
+        For a ``record`` of the program that a preset stands for, with what its reader of files lets pass.
+        """
+        return _composed(self, Options(self.options, options or {}, preset, record))
 
     def data(self, file: str) -> dict[str, Any]:
         """One of its data files; empty if it has none of that name."""
         return _data(self.package, file)
+
+
+@lru_cache(maxsize=256)
+def _composed(pack: Pack, options: Options) -> Ruleset:
+    """The rules, and beside them those by which choices are listed where the two differ."""
+    offered = options.offered(pack.options)
+    rules = pack.compose(options)
+    return rules if offered == options else replace(rules, offering=pack.compose(offered))
 
 
 @lru_cache(maxsize=64)

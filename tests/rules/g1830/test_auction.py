@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.positions import A, B, C, D, Table
+from tests.rules.positions import READING, A, B, C, D, Table
 
 from railhead.engine.actions import Bid, Buy, Par, Pass, Range, Sell, Take
 from railhead.engine.events import AuctionOpened, OfferReduced, PrivateMoved
@@ -43,7 +43,10 @@ def test_nobody_bids_on_the_private_on_offer() -> None:
 
 @pytest.mark.rule("1830/D-29")
 def test_a_recorded_game_may_name_any_price_for_the_private_on_offer() -> None:
-    t = Table(3, "18xxgames").do(Bid("SV", 25))
+    assert Table(3, "18xxgames").refused(Bid("SV", 25)) == "bid-on-offer"
+    t = Table(3, READING)
+    assert t.tolerated(Bid("SV", 25))
+    t.do(Bid("SV", 25))
     assert (t.owner("SV"), t.cash(A)) == (A, 775)
 
 

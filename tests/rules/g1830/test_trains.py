@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.positions import A, B, C, D, Table
+from tests.rules.positions import READING, A, B, C, D, Table
 
 from railhead.engine.actions import BuyPrivate, BuyTrain, Discard, Exchange, Lay, Pass
 from railhead.engine.events import PhaseBegan, TrainRusted
@@ -249,15 +249,21 @@ def test_the_bank_sells_at_face_value() -> None:
 
 @pytest.mark.rule("1830/D-30")
 def test_a_recorded_game_may_name_any_price_for_a_bank_train() -> None:
-    t = buying(pennsylvania(Table(4, "18xxgames")), "PRR", 500).do(BuyTrain("2-0", 70))
+    t = buying(pennsylvania(Table(4, "18xxgames")), "PRR", 500)
+    assert t.refused(BuyTrain("2-0", 70)) == "train-price"
+    t = buying(pennsylvania(Table(4, READING)), "PRR", 500)
+    assert t.tolerated(BuyTrain("2-0", 70))
+    t.do(BuyTrain("2-0", 70))
     assert (t.treasury("PRR"), t.trains("PRR")) == (430, ["2"])
 
 
 @pytest.mark.rule("1830/D-22")
 def test_elsewhere_a_purchase_at_the_limit_is_followed_by_a_return() -> None:
-    t = buying(pennsylvania(Table(4).phase("6"), "5", "5"), "PRR", 2000)
-    assert t.refused(BuyTrain("6-1", 630)) == "train-limit"
-    t = buying(pennsylvania(Table(4, "18xxgames").phase("6"), "5", "5"), "PRR", 2000)
+    for preset in ("", "18xxgames"):
+        t = buying(pennsylvania(Table(4, preset).phase("6"), "5", "5"), "PRR", 2000)
+        assert t.refused(BuyTrain("6-1", 630)) == "train-limit"
+    t = buying(pennsylvania(Table(4, READING).phase("6"), "5", "5"), "PRR", 2000)
+    assert t.tolerated(BuyTrain("6-1", 630))
     t.do(BuyTrain("6-1", 630))
     assert t.step == "return-trains"
     t.do(Discard("PRR", t.train("PRR", "5")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.g1870.table import PRESET, West
-from tests.rules.positions import A, B, C, D
+from tests.rules.positions import READING, A, B, C, D
 
 from railhead.engine import verbs
 from railhead.engine.actions import Bid, Buy, Par, Pass, Sell, Take, Trade
@@ -212,7 +212,10 @@ def test_nothing_is_sold_in_the_first_round() -> None:
 @pytest.mark.rule("1870/D-19", "1870/A-30")
 def test_the_price_of_the_private_on_offer() -> None:
     assert West(4).refused(Bid("GRSC", 25)) == "bid-on-offer"
-    t = West(4, PRESET).do(Bid("GRSC", 7))
+    assert West(4, PRESET).refused(Bid("GRSC", 7)) == "bid-on-offer"
+    t = West(4, READING)
+    assert t.tolerated(Bid("GRSC", 7))
+    t.do(Bid("GRSC", 7))
     assert (t.owner("GRSC"), t.cash(A)) == (A, 525 - 7)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rules.g1870.table import PRESET, West
 from tests.rules.g1870.test_privates import settle_checks
-from tests.rules.positions import A, B, C, D
+from tests.rules.positions import READING, A, B, C, D
 
 from railhead.engine import verbs
 from railhead.engine.actions import Bankrupt, BuyTrain, Dividend, Pass, Sell
@@ -57,8 +57,8 @@ def test_buying_from_everybody() -> None:
 
 @pytest.mark.rule("1870/D-32")
 def test_the_banks_price_at_18xxgames() -> None:
-    t = at_trains(short(1500, 0, PRESET))
-    assert t.legal(BuyTrain("6-1", 631))
+    assert at_trains(short(1500, 0, PRESET)).refused(BuyTrain("6-1", 631)) == "train-price"
+    assert at_trains(short(1500, 0, READING)).tolerated(BuyTrain("6-1", 631))
 
 
 @pytest.mark.rule("R-1870-126", "R-1870-127", "1870/T-69", "1870/T-70")

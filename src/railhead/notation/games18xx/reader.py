@@ -89,7 +89,7 @@ class Replay:
         self.log = log
         self.own = own_part(log.title)
         self.trusting = trust == "trusting"
-        rules = ruleset(log.title, dict(log.options), log.dialect.preset)
+        rules = ruleset(log.title, dict(log.options), log.dialect.preset, record=True)
         try:
             self.game = Game(rules, log.names)
         except ValueError as error:

@@ -33,8 +33,10 @@ from ...engine.actions import (
 )  # fmt: skip
 from ...engine.events import PrivateMoved, Ran
 from ...engine.game import Game, Node
+from ...engine.options import Options
 from ...engine.steps.token import FreeToken
 from ...finance.holders import CORPORATION, IPO, POOL
+from ...titles import entry
 from ..ledger import Ledger
 from ..paths import path_of
 from ..turns import round_name, waiting_for
@@ -94,11 +96,10 @@ def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> d
 
 def optional_rules(game: Game, table: Dialect) -> list[str]:
     """Their names for the options of a game; ``NotExportable`` when one of ours has no counterpart."""
-    from ...titles import ruleset
-
+    known = entry(game.title.name).options
     chosen: list[str] = []
-    wanted = dict(game.rules.options)
-    theirs = dict(ruleset(game.title.name, {}, table.preset).options)
+    wanted = dict(game.rules.options.offered(known))
+    theirs = dict(Options(known, {}, table.preset))
     for name, values in table.optional_rules.items():
         if all(wanted[key] == value and theirs[key] != value for key, value in values.items()):
             chosen.append(name)

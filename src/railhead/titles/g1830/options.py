@@ -12,6 +12,13 @@ def _switch(id_: str, name: str, default: Value, other: Value, meaning: str, *mo
     return Option(name, default, allowed, meaning, f"1830/{id_}", {PRESET: other})
 
 
+def _tolerance(id_: str, name: str, default: Value, read: Value, meaning: str) -> Option:
+    """What 18xx.games accepts in a file although its pages never offer it."""
+    return Option(
+        name, default, (default, read), meaning, f"1830/{id_}" if id_ else "", records={PRESET: read}
+    )
+
+
 OPTIONS: tuple[Option, ...] = (
     _switch("D-01", "diesel_supply", 6, -1, "Number of D trains; -1 is unlimited."),
     Option("six_supply", 2, (2, 3), "Number of 6 trains.", "1830/D-02"),
@@ -43,10 +50,10 @@ OPTIONS: tuple[Option, ...] = (
     _switch("D-20", "free_sv_taker", "first_offered", "rotation", "Who must take SV for nothing."),
     _switch("D-21", "priority_after_privates", "buyers", "fresh",
             "Whether buying privates counts for the priority deal, or the first stock round starts afresh."),
-    _switch("D-22", "train_limit_on_buy", True, False,
-            "Whether the train limit holds for every purchase, or not where a trade-in would be affordable."),
-    _switch("D-23", "president_sale_guard", True, False,
-            "Whether presidents sell in operating rounds only for an enforced purchase."),
+    _tolerance("D-22", "train_limit_on_buy", True, False,
+               "Whether the train limit holds for every purchase, or not where a trade-in would be affordable."),
+    _tolerance("D-23", "president_sale_guard", True, False,
+               "Whether presidents sell in operating rounds only for an enforced purchase."),
     _switch("D-24", "capital_timing", "first_or", "flotation", "When a corporation receives its capital."),
     _switch("D-25", "auto_pass", "logged", "silent",
             "Steps without a choice are taken by the engine and logged, skipped as 18xx.games does, or asked for.",
@@ -55,12 +62,14 @@ OPTIONS: tuple[Option, ...] = (
     _switch("D-27", "tile28_to", 46, 46, "What replaces tile 28 besides 39, 43 and 70 (its table says 45, a slip)."),
     _switch("D-28", "home_token_index", "open", "first",
             "The Erie token on the bare hex: undecided, or shown in its first city."),
-    _switch("D-29", "auction_price_check", True, False, "Whether the private on offer has to be bought at its price."),
-    _switch("D-30", "depot_price_check", True, False, "Whether trains of the bank have to be bought at their price."),
+    _tolerance("D-29", "auction_price_check", True, False,
+               "Whether the private on offer has to be bought at its price."),
+    _tolerance("D-30", "depot_price_check", True, False,
+               "Whether trains of the bank have to be bought at their price."),
     _switch("D-31", "revenue_policy", "maximum", "any", "Whether the best routes must be run, or any legal set."),
-    _switch("D-32", "bankrupt_guard", "forced", "any",
-            "When bankruptcy can be declared: in an enforced purchase only, or at any moment of a turn."),
-    _switch("D-33", "mh_exchange_target", "nyc", "any", "What M&H is exchanged for."),
+    _tolerance("D-32", "bankrupt_guard", "forced", "any",
+               "When bankruptcy can be declared: in an enforced purchase only, or at any moment of a turn."),
+    _tolerance("D-33", "mh_exchange_target", "nyc", "any", "What M&H is exchanged for."),
     _switch("D-34", "limit_check", "after_exchange", "before_exchange",
             "Whether the certificate limit is tested after or before the exchange with an old president."),
     _switch("D-35", "private_trade_limit", True, False, "Whether the buyer of a private needs a free certificate."),
@@ -70,5 +79,6 @@ OPTIONS: tuple[Option, ...] = (
             "Whether privates can be bought and used while a token or a returned train is asked for."),
     _switch("D-38", "sale_floor", "always", "below_face",
             "After selling shares for a train, for which trains of others enough must be spent."),
-    Option("manual_end", False, (False, True), "Whether the players may end the game by agreement."),
+    Option("manual_end", False, (False, True), "Whether the players may end the game by agreement.",
+           "", {PRESET: True}),
 )  # fmt: skip

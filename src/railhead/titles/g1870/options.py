@@ -12,6 +12,13 @@ def _switch(id_: str, name: str, default: Value, other: Value, meaning: str, *mo
     return Option(name, default, allowed, meaning, f"1870/{id_}", {PRESET: other})
 
 
+def _tolerance(id_: str, name: str, default: Value, read: Value, meaning: str) -> Option:
+    """What 18xx.games accepts in a file although its pages never offer it."""
+    return Option(
+        name, default, (default, read), meaning, f"1870/{id_}" if id_ else "", records={PRESET: read}
+    )
+
+
 def _variant(rule: str, name: str, meaning: str) -> Option:
     return Option(name, False, (False, True), meaning, rule)
 
@@ -48,7 +55,8 @@ OPTIONS: tuple[Option, ...] = (
             "Order of several connection runs after the first: share price, or turns of this operating round."),
     _switch("D-18", "bankruptcy_price_drop", True, False,
             "Whether a bankrupt player's sales lower prices and can be protected before the score is taken."),
-    _switch("D-19", "offered_private_price", "exact", "any", "Whether the private on offer is bought at its price."),
+    _tolerance("D-19", "offered_private_price", "exact", "any",
+               "Whether the private on offer is bought at its price."),
     _switch("D-20", "bank_end_threshold", "zero", "below_zero", "When the bank has run out: at $0, or only below."),
     _switch("D-21", "finish_400_timing", "turn", "at_once",
             "With the $400 finish: after the company's turn, or after the action that moved its token."),
@@ -71,15 +79,16 @@ OPTIONS: tuple[Option, ...] = (
             "Phases in which players may trade privates."),
     _switch("D-31", "connection_check_after_self_close", True, False,
             "Whether connections are looked for after the turn of a company that closed in it."),
-    _switch("D-32", "depot_price_check", True, False, "Whether trains of the bank have to be bought at their price."),
+    _tolerance("D-32", "depot_price_check", True, False,
+               "Whether trains of the bank have to be bought at their price."),
     _switch("D-33", "private_trade_moves_priority", "at_once", "at_end",
             "When the priority card moves for the buyer of a private: at once, or when the stock round is over."),
     _switch("D-34", "bridge_home_tile_any_time", True, False,
             "Whether the free home tile may be laid at any moment of the turn, or in its track step."),
     _switch("D-35", "trade_consent", True, False,
             "Whether owner and seller must agree to a trade; without that the least price of a private is $1."),
-    _switch("D-37", "president_sale_guard", True, False,
-            "Whether presidents sell in operating rounds only for an enforced purchase."),
+    _tolerance("D-37", "president_sale_guard", True, False,
+               "Whether presidents sell in operating rounds only for an enforced purchase."),
     _switch("D-38", "whole_president_sale", False, True,
             "Whether an enforced sale may take a president's certificate whole where half would suffice."),
     _switch("D-41", "empty_connection_run", False, True, "Whether a connection run may be made without any route."),
@@ -105,9 +114,8 @@ OPTIONS: tuple[Option, ...] = (
            "", {PRESET: "loose"}),
     Option("company_action_over_limit", False, (False, True),
            "Whether a player above a limit may act for a company before he sells.", "", {PRESET: True}),
-    Option("train_limit_on_buy", True, (True, False),
-           "Whether the train limit holds for every purchase, or not where a trade-in would be affordable.",
-           "", {PRESET: False}),
+    _tolerance("", "train_limit_on_buy", True, False,
+               "Whether the train limit holds for every purchase, or not where a trade-in would be affordable."),
     Option("stated_checks", False, (False, True),
            "Whether the look for connections is an entry of its own, as in records of 18xx.games.",
            "", {PRESET: True}),

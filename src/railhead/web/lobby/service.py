@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 import railhead
 
 from ...engine.game import Game
-from ...engine.options import OptionError
+from ...engine.options import RULE, OptionError
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import NotFound, NotYours, Unreadable
@@ -245,6 +245,7 @@ def titles() -> list[dict[str, Any]]:
     for name, entry in TITLES.items():
         title = entry.facts()
         found.append({"name": name, "subtitle": title.facts.get("subtitle", ""), "min": title.min_players,
-                      "max": title.max_players, "options": entry.options, "title": title,
+                      "max": title.max_players, "title": title,
+                      "options": [option for option in entry.options if option.kind == RULE],
                       "presets": sorted({p for option in entry.options for p in option.presets})})  # fmt: skip
     return found
