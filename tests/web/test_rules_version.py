@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from litestar.testing import TestClient
 
 PAGE = {"accept": "text/html"}
+SPOKEN = TITLES["1830"].rules
+"""Version of the rules that a table begins with."""
 OPENING = ("SV", "CS", "DH", "MH", "CA", "BO")
 
 
@@ -70,10 +72,10 @@ def test_ux_185_upgrade_with_a_game_in_progress(tmp_path: Path, monkeypatch: pyt
         now, cookies = state_of(page), dict(before.cookies)
         old = state_of(shown(before, f"/t/{table}?a=1"))
     with monkeypatch.context() as upgraded:
-        upgraded.setitem(TITLES.loaded, "1830", replace(TITLES["1830"], rules=2))
+        upgraded.setitem(TITLES.loaded, "1830", replace(TITLES["1830"], rules=SPOKEN + 1))
         with service(tmp_path, cookies) as after:
             page = shown(after, f"/t/{table}")
-            assert "played by version 1 of the rules of 1830" in page
+            assert f"played by version {SPOKEN} of the rules of 1830" in page
             assert "whole history can be read" in page
             assert 'data-testid="commit"' not in page
             assert state_of(page) == now
@@ -82,9 +84,11 @@ def test_ux_185_upgrade_with_a_game_in_progress(tmp_path: Path, monkeypatch: pyt
             assert refused.status_code == 409
             assert refused.json()["error"]["code"] == "other-rules"
             log = json.loads(after.get(f"/t/{table}/export/native").text)
-            assert (log["rules"], len(log["actions"])) == (1, 3)
+            assert (log["rules"], len(log["actions"])) == (SPOKEN, 3)
             fresh = begin(after)
-            assert "rules 2" in shown(after, f"/t/{fresh}"), "a new table begins with the new rules"
+            assert f"rules {SPOKEN + 1}" in shown(after, f"/t/{fresh}"), (
+                "a new table begins with the new rules"
+            )
     with service(tmp_path, cookies) as again:
         assert take(again, table, 3, OPENING[3]).status_code == 303
 
@@ -102,7 +106,7 @@ def test_ux_185_rules_that_refuse_the_log(tmp_path: Path, monkeypatch: pytest.Mo
         title.starting_cash = dict.fromkeys(title.starting_cash, 25)
         return replace(rules, title=title)
 
-    monkeypatch.setitem(TITLES.loaded, "1830", replace(entry, rules=2, compose=poorer))
+    monkeypatch.setitem(TITLES.loaded, "1830", replace(entry, rules=SPOKEN + 1, compose=poorer))
     with service(tmp_path, cookies) as after:
         page = shown(after, f"/t/{table}")
         assert "latest position is shown as it was stored" in page
@@ -125,5 +129,5 @@ def test_ux_185_a_log_that_breaks_its_own_rules_is_shown_not_failed(tmp_path: Pa
     database.close()
     with service(tmp_path, cookies) as after:
         page = shown(after, f"/t/{table}")
-        assert "does not keep version 1 of the rules of 1830" in page
+        assert f"does not keep version {SPOKEN} of the rules of 1830" in page
         assert take(after, table, 3, OPENING[3]).json()["error"]["code"] == "other-rules"

@@ -70,6 +70,31 @@ def excess(g: Game, player: int) -> tuple[int, int, str] | None:
     return None
 
 
+def lowers_count(g: Game, player: int, corporation: int, shares: int) -> bool:
+    """1830/A-13, 1870/A-43: whether selling these shares leaves the player with fewer certificates that count."""
+    s = g.state
+    exempt = g.rules.exempt(g) if g.rules.exempt is not None else ()
+    if not counts_for_limit(g, corporation) or corporation in exempt:
+        return False
+    if not g.title.market.zone[fall(g, corporation, shares)].counts:
+        return True
+    saved = s.president_shares[corporation] - 1
+    held = s.shares[corporation * SLOTS + player]
+    if s.president[corporation] != player:
+        return shares > 0
+    stays = heir(g, corporation, held - shares) == player
+    return held - shares - (saved if stays else 0) < held - saved
+
+
+def relieves(g: Game, player: int, corporation: int, shares: int) -> bool:
+    """1830/A-13: whether selling these shares brings down a player who is above a limit."""
+    over = certificates(g, player) > g.rules.certificate_limit(g)
+    if over and lowers_count(g, player, corporation, shares):
+        return True
+    percent = percent_of(g, corporation, g.state.shares[corporation * SLOTS + player])
+    return percent > g.title.holding_percent and limited_holding(g, corporation)
+
+
 def heir(g: Game, corporation: int, left: int = -1) -> int:
     """R-1830-081, R-1830-082: who is president if the president held ``left`` shares (-1: as they are).
 

@@ -57,7 +57,7 @@ def same(one: Value, other: Value) -> bool:
 class Options(Mapping[str, Value]):
     """The chosen values; immutable and hashable."""
 
-    __slots__ = ("_hash", "_values", "preset")
+    __slots__ = ("_hash", "_values", "offered", "preset")
 
     def __init__(
         self, table: tuple[Option, ...], given: Mapping[str, Value], preset: str = "", record: bool = False
@@ -79,6 +79,9 @@ class Options(Mapping[str, Value]):
             values[name] = value
         self._values = values
         self.preset = preset
+        people = {option.name: option.offered(values[option.name]) for option in table}
+        self.offered: Options = self if people == values else Options(table, people, preset)
+        """The options by which choices are listed: every tolerance as it is for people."""
         self._hash = hash(tuple(values.items()))
 
     def __getitem__(self, name: str) -> Value:
@@ -107,11 +110,6 @@ class Options(Mapping[str, Value]):
     def flag(self, name: str) -> bool:
         """The value of a yes-or-no switch."""
         return bool(self._values[name])
-
-    def offered(self, table: tuple[Option, ...]) -> Options:
-        """The options by which choices are listed: every tolerance as it is for people."""
-        values = {option.name: option.offered(self[option.name]) for option in table}
-        return self if values == self._values else Options(table, values, self.preset)
 
     def changed(self, table: tuple[Option, ...]) -> dict[str, Value]:
         """Only what differs from the defaults."""

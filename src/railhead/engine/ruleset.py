@@ -73,6 +73,8 @@ class Ruleset:
     """A title's own bonuses and conditions for a corporation's routes."""
     extra_stations: Callable[[Game, int], tuple[int, ...]] | None = None
     """Nodes that count as a corporation's stations without a token."""
+    further_sites: Callable[[Game, int], bool] | None = None
+    """Whether a stop that is no city takes a station now."""
     station_costs: Callable[[Game, int], tuple[int, ...]] | None = None
     """Prices of a corporation's markers where they are not the printed ones."""
     exempt: Callable[[Game], frozenset[int]] | None = None

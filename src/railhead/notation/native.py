@@ -1,6 +1,6 @@
 """The native log: one JSON object from which a game can be played again, action by action.
 
-``{"format": "railhead/1", "title": "1830", "rules": 1, "options": {…}, "seats": [names], "actions": [{…}, …]}``
+``{"format": "railhead/1", "title": "1830", "rules": 2, "options": {…}, "seats": [names], "actions": [{…}, …]}``
 """
 
 from __future__ import annotations

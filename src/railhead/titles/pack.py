@@ -82,7 +82,7 @@ class Pack:
 
         For a ``record`` of the program that a preset stands for, with what its reader of files lets pass.
         """
-        return _composed(self, Options(self.options, options or {}, preset, record))
+        return _composed(self.compose, Options(self.options, options or {}, preset, record))
 
     def data(self, file: str) -> dict[str, Any]:
         """One of its data files; empty if it has none of that name."""
@@ -90,11 +90,10 @@ class Pack:
 
 
 @lru_cache(maxsize=256)
-def _composed(pack: Pack, options: Options) -> Ruleset:
+def _composed(compose: Callable[[Options], Ruleset], options: Options) -> Ruleset:
     """The rules, and beside them those by which choices are listed where the two differ."""
-    offered = options.offered(pack.options)
-    rules = pack.compose(options)
-    return rules if offered == options else replace(rules, offering=pack.compose(offered))
+    rules = compose(options)
+    return rules if options.offered is options else replace(rules, offering=compose(options.offered))
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 from tests.rules.positions import READING, A, B, C, D, Table
 
-from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Exchange, Lay, Par, Pass, Place, Sell, Trade
+from railhead.engine.actions import (
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    EndGame,
+    Exchange,
+    Lay,
+    Par,
+    Pass,
+    Place,
+    Sell,
+    Trade,
+)
 from railhead.engine.events import PrivateClosed
 
 PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
@@ -100,21 +112,27 @@ def test_the_bo_private_between_players(preset: str, allowed: bool) -> None:
 @pytest.mark.rule("1830/D-09")
 def test_elsewhere_a_trade_of_ca_repeats_the_grant() -> None:
     t = Table(4, "18xxgames").privates(CA=A).start("PRR", 67, C).give("PRR", "pool", 10).stock_round(B)
+    assert t.refused(Trade("CA", B, 1)) == "trade-barred", "nobody can say which certificates lie in the pool"
+    t = Table(4, READING).privates(CA=A).start("PRR", 67, C).give("PRR", "pool", 10).stock_round(B)
+    assert t.tolerated(Trade("CA", B, 1))
     t.do(Trade("CA", B, 1))
     assert (t.percent("PRR", B), t.percent("PRR", "pool")) == (10, 0)
-    t = Table(4, "18xxgames").privates(CA=A, SV=A).give("PRR", A, 10).start("PRR", 67, C).stock_round(B)
+    t = Table(4, READING).privates(CA=A, SV=A).give("PRR", A, 10).start("PRR", 67, C).stock_round(B)
     assert t.refused(Trade("CA", B, 1)) == "trade-barred"
+
+
+@pytest.mark.rule("1830/D-09")
+@pytest.mark.parametrize("preset", ["18xxgames", READING])
+def test_elsewhere_a_trade_that_cannot_be_made_keeps_a_turn_open(preset: str) -> None:
+    t = Table(4, preset).privates(CA=A).give("PRR", A, 10).start("PRR", 67, C).phase("2").purse(B, 60)
+    t.stock_round(B)
+    assert t.actor == B, "he has no money for anything but the private"
+    assert [choice for choice in t.game.choices() if not isinstance(choice, EndGame)] == [Pass()]
 
 
 @pytest.mark.rule("1830/D-09", "R-1830-081")
 def test_a_repeated_grant_may_change_the_president() -> None:
-    t = (
-        Table(4, "18xxgames")
-        .privates(CA=A)
-        .start("PRR", 67, C, 30)
-        .give("PRR", B, 30)
-        .give("PRR", "pool", 10)
-    )
+    t = Table(4, READING).privates(CA=A).start("PRR", 67, C, 30).give("PRR", B, 30).give("PRR", "pool", 10)
     t.stock_round(B).do(Trade("CA", B, 1))
     assert (t.percent("PRR", B), t.president("PRR")) == (40, B)
 

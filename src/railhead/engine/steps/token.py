@@ -72,6 +72,11 @@ def next_cost(g: Game, corporation: int) -> int:
     return costs[len(costs) - g.state.tokens_left[corporation]]
 
 
+def _open_site(g: Game, node: int) -> bool:
+    """A stop that is no city and takes a station all the same, by a rule of the title."""
+    return g.rules.further_sites is not None and g.rules.further_sites(g, node)
+
+
 def place_refusal(g: Game, corporation: int, node: int) -> Refusal | None:
     """R-1830-173 to R-1830-175: a vacant, unreserved place in a city, not twice in one hex (connection apart)."""
     s = g.state
@@ -79,7 +84,7 @@ def place_refusal(g: Game, corporation: int, node: int) -> Refusal | None:
     hex_ = node >> 3
     name = g.title.map.names[hex_]
     stops = board.faces[hex_].stops
-    if node & 7 >= len(stops) or stops[node & 7].kind != "city":
+    if node & 7 >= len(stops) or not (stops[node & 7].kind == "city" or _open_site(g, node)):
         return refuse("token-city", city=node & 7, hex=name)
     own = (*board.tokens[corporation], *further_stations(g, corporation))
     if any(other >> 3 == hex_ for other in own):

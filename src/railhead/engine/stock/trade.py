@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from ...finance.holders import SEATS
+from ...finance.holders import POOL, SEATS, SLOTS
 from .. import verbs
 from ..actions import Range, Trade
 from ..game import Game
-from ..holdings import certificates
+from ..holdings import certificates, settle_presidency
 from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
 from ..step import Kinds
 from .deal import Deal
 from .purchase import has_bought, note_private, second_purchase
+
+ONCE: Final = "once"
+BARRED: Final = "barred"
+AGAIN: Final = "again"
+"""The share of a private comes at its first sale alone; for its sake no trade can be made; it is handed over again."""
 
 
 @dataclass
@@ -31,8 +36,8 @@ class PrivateTrade(Deal):
     least: int
     needs_room: bool
     """The buyer needs a free certificate."""
-    on_traded: Callable[[Game, int, int], None] | None = None
-    trade_barred: Callable[[Game, int, int], Refusal | None] | None = None
+    granted_again: str = ONCE
+    """1830/D-09, 1870/D-36: whether the share that came with a private at its first sale comes with a trade too."""
     shows_priority: bool = False
     """1870/D-33: the priority card is seen to move when a private is bought, not only when the round is over."""
 
@@ -58,9 +63,9 @@ class PrivateTrade(Deal):
                     yield private, buyer
 
     def possible(self, g: Game, player: int) -> bool:
+        """Some trade could be made, or would be but for the share it brings: that too keeps a turn open."""
         return self.open_now(g) and any(
-            self.deal_refusal(g, private, buyer, self.least) is None
-            for private, buyer in self.pairs(g, player)
+            self._terms_refusal(g, buyer, self.least) is None for _, buyer in self.pairs(g, player)
         )
 
     def choices(self, g: Game, player: int) -> Iterator[Range]:
@@ -73,6 +78,16 @@ class PrivateTrade(Deal):
                 yield Range(Trade(sym, buyer, self.least), "price", self.least, g.state.cash[buyer])
 
     def deal_refusal(self, g: Game, private: int, buyer: int, price: int) -> Refusal | None:
+        """Price and room of the buyer, and the share that comes with the private again."""
+        fault = self._terms_refusal(g, buyer, price)
+        corporation = -1 if self.granted_again == ONCE else granted_share(g, private)
+        if fault is not None or corporation < 0:
+            return fault
+        if self.granted_again == BARRED or not g.state.shares[corporation * SLOTS + POOL]:
+            return refuse("trade-barred", private=g.title.privates[private].sym, whom="a player")
+        return None
+
+    def _terms_refusal(self, g: Game, buyer: int, price: int) -> Refusal | None:
         """Price and room of the buyer."""
         cash = g.state.cash[buyer]
         if not self.least <= price <= cash:
@@ -82,7 +97,7 @@ class PrivateTrade(Deal):
             held = certificates(g, buyer)
             if held >= limit:
                 return refuse("certificate-limit", certificates=held + 1, limit=limit)
-        return self.trade_barred(g, private, buyer) if self.trade_barred else None
+        return None
 
     def refusal(self, g: Game, player: int, action: Any) -> Refusal | None:
         """R-1830-250, R-1830-253: why this trade cannot be made in a player's turn."""
@@ -119,5 +134,15 @@ class PrivateTrade(Deal):
         seller = g.state.private_owner[private]
         verbs.pay(g, action.buyer, seller, action.price, "private")
         verbs.give_private(g, private, action.buyer, action.price)
-        if self.on_traded is not None:
-            self.on_traded(g, private, action.buyer)
+        corporation = granted_share(g, private) if self.granted_again == AGAIN else -1
+        if corporation >= 0:
+            verbs.move_shares(g, corporation, POOL, action.buyer, 1)
+            settle_presidency(g, corporation)
+
+
+def granted_share(g: Game, private: int) -> int:
+    """The corporation of which an ordinary share comes with a private at its first sale, -1 if none."""
+    power = g.title.privates[private].power("grants_share")
+    if power is None or power.data.get("president"):
+        return -1
+    return g.title.corporation_index[power.data["corporation"]]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import verbs
-from ..actions import Action, Choice, Pass
+from ..actions import Action, Choice, Pass, Sell
 from ..game import Game
+from ..lookups import corporation_number
 from ..refusals import Refusal, refuse
 from ..step import Step
 from .deal import Deal, Order
@@ -24,6 +25,8 @@ class StockTurn(Step):
     """In the order in which their choices are listed."""
     excess: Callable[[Game, int], tuple[int, int, str] | None]
     """R-1830-056, R-1870-073: (held, limit, of what) for a limit the player is above."""
+    relieves: Callable[[Game, int, int, int], bool] | None = None
+    """1830/A-13, 1870/A-43: whether selling shares of a corporation brings a player down; None: any sale will do."""
     beside: Callable[[Game, int], bool] | None = None
     """What else keeps the turn of a player open who has not dealt."""
 
@@ -44,9 +47,21 @@ class StockTurn(Step):
         """The deal may follow now, and the player can make one of its kind."""
         return self.order.refusal(g, deal) is None and deal.possible(g, player)
 
-    def can_sell(self, g: Game, player: int) -> bool:
-        """The player can come down from a limit."""
-        return any(deal.is_sale and self.can_deal(g, player, deal) for deal in self.deals)
+    def must_sell(self, g: Game, player: int) -> tuple[int, int, str] | None:
+        """R-1830-056, R-1870-073: the limit the player is above, if a sale that brings him down is possible."""
+        over = self.excess(g, player)
+        if over is None:
+            return None
+        sales = [deal for deal in self.deals if deal.is_sale and self.can_deal(g, player, deal)]
+        if self.relieves is None:
+            return over if sales else None
+        for deal in sales:
+            for action in deal.choices(g, player):
+                if isinstance(action, Sell):
+                    corporation = corporation_number(g, action.corporation)
+                    if self.relieves(g, player, corporation, action.shares):
+                        return over
+        return None
 
     def open(self, g: Game) -> bool:
         if self.order.over(g):
@@ -67,7 +82,7 @@ class StockTurn(Step):
 
     def choices(self, g: Game) -> Iterator[Choice]:
         player = g.state.entity
-        only_sales = self.excess(g, player) is not None and self.can_sell(g, player)
+        only_sales = self.must_sell(g, player) is not None
         if not only_sales:
             yield Pass()
         for deal in self.deals:
@@ -77,8 +92,8 @@ class StockTurn(Step):
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         player = g.state.entity
         deal = None if isinstance(action, Pass) else self.deal_of(action)
-        over = self.excess(g, player)
-        if over is not None and (deal is None or not deal.above_limit) and self.can_sell(g, player):
+        over = None if deal is not None and deal.above_limit else self.must_sell(g, player)
+        if over is not None:
             code = "over-limit" if deal is None else "must-sell-first"
             return refuse(code, held=over[0], limit=over[1], what=over[2])
         if deal is None:

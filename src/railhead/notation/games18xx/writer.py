@@ -53,7 +53,12 @@ STEP: Final = 60
 
 
 class NotExportable(ValueError):
-    """A game that 18xx.games could not follow."""
+    """A game that 18xx.games could not follow: the reason, and the number of the action where it begins (0: all)."""
+
+    def __init__(self, reason: str, action: int = 0) -> None:
+        super().__init__(f"action {action}: {reason}" if action else reason)
+        self.reason = reason
+        self.action = action
 
 
 def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> dict[str, Any]:
@@ -98,7 +103,7 @@ def optional_rules(game: Game, table: Dialect) -> list[str]:
     """Their names for the options of a game; ``NotExportable`` when one of ours has no counterpart."""
     known = entry(game.title.name).options
     chosen: list[str] = []
-    wanted = dict(game.rules.options.offered(known))
+    wanted = dict(game.rules.options.offered)
     theirs = dict(Options(known, {}, table.preset))
     for name, values in table.optional_rules.items():
         if all(wanted[key] == value and theirs[key] != value for key, value in values.items()):

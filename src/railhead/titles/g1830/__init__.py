@@ -8,4 +8,4 @@ from ..pack import Pack
 from .options import OPTIONS
 from .ruleset import PACKAGE, ruleset, title
 
-PACK: Final = Pack("1830", PACKAGE, lambda _: title(), OPTIONS, ruleset)
+PACK: Final = Pack("1830", PACKAGE, lambda _: title(), OPTIONS, ruleset, rules=2)

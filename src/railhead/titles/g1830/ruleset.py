@@ -11,7 +11,7 @@ from typing import Any, Final
 from ...board.routes import RunRules
 from ...engine.forced import SalesForTrain
 from ...engine.game import Game
-from ...engine.holdings import excess
+from ...engine.holdings import excess, relieves
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
@@ -83,8 +83,7 @@ def ruleset(options: Options) -> Ruleset:
         else frozenset({facts.private_index["BO"]}),
         least=options.number("min_trade_price"),
         needs_room=options.flag("private_trade_limit"),
-        on_traded=privates.regrant if options.flag("ca_regrant_on_trade") else None,
-        trade_barred=privates.regrant_refusal if options.flag("ca_regrant_on_trade") else None,
+        granted_again=options.text("ca_regrant_on_trade"),
     )
     forced_trade = PrivateTrade(
         barred=lambda g: False,
@@ -105,6 +104,7 @@ def ruleset(options: Options) -> Ruleset:
             SellShares(barred),
         ),
         excess,
+        relieves if options.text("compliance_sales") == "reducing" else None,
         beside=exchange.possible if options.text("auto_pass") != "silent" else None,
     )
     auction = facts.facts["auction"]

@@ -13,5 +13,5 @@ from .ruleset import ruleset
 from .variants import PACKAGE, title_for
 
 PACK: Final = Pack(
-    "1870", PACKAGE, title_for, OPTIONS, ruleset, actions=ACTIONS, events=EVENTS, parties=parties
+    "1870", PACKAGE, title_for, OPTIONS, ruleset, rules=2, actions=ACTIONS, events=EVENTS, parties=parties
 )

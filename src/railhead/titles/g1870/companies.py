@@ -80,6 +80,13 @@ def tokens(g: Game, corporation: int) -> int:
     return len(station_costs(g, corporation)) + int(marker is not None and marker.seated)
 
 
+def abandoned_home(g: Game, node: int) -> bool:
+    """1870/A-42, 1870/D-42: the station space of an off-board area whose company has closed."""
+    stop = g.state.board.faces[node >> 3].stops[node & 7]
+    owners = g.title.homes.get(node >> 3, ())
+    return stop.slots > 0 and bool(owners) and all(g.state.closed[owner] for owner in owners)
+
+
 def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Game, int], None]:
     """R-1870-046, R-1870-055, R-1870-142: what happens when a token has moved."""
     finish = data("variants.json")["finish_price"] if options.flag("finish_on_400") else 0

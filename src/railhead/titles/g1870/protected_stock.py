@@ -13,6 +13,7 @@ from ...engine.holdings import (
     certificates,
     largest_sale,
     limited_holding,
+    lowers_count,
     percent_of,
     sale_fault,
     sell,
@@ -23,6 +24,7 @@ from ...engine.slots import TURN, Corporation, Slot
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal, Order
 from ...engine.stock.purchase import bought_private, has_bought
+from ...engine.stock.trade import PrivateTrade
 from ...finance.holders import SLOTS
 from .blocks import BLOCKS, OVER, Block, end_excess, note_block
 from .company_shares import CompanyShares
@@ -35,6 +37,7 @@ SOLD: Final = Slot[frozenset[int]](
     meaning="corporations of which a block was sold",
 )
 CLOSED: Final = Slot[bool]("blocks.closed", False, of=bool, life=TURN, meaning="a purchase followed a sale")
+PRIVATE: Final = Slot[bool]("blocks.private", False, of=bool, life=TURN, meaning="a private was bought")
 COMPANY: Final = Slot[bool](
     "blocks.company", False, of=bool, life=TURN, meaning="the player acted for a corporation"
 )
@@ -70,7 +73,7 @@ class SalesAroundPurchase(Order):
     buys_around_sale: bool = False
     """Further certificates of a brown box may be bought after a sale too (records of other programs)."""
 
-    slots = (SOLD, CLOSED, COMPANY)
+    slots = (SOLD, CLOSED, PRIVATE, COMPANY)
 
     def refusal(self, g: Game, deal: Deal) -> Refusal | None:
         """R-1870-058, R-1870-075: no sale after a purchase that followed one, no purchase after sales around one."""
@@ -87,8 +90,16 @@ class SalesAroundPurchase(Order):
     def dealt(self, g: Game, deal: Deal) -> None:
         if isinstance(deal, CompanyShares):
             verbs.put(g, COMPANY, True)
-        elif not deal.is_sale and g.state.get(SOLD):
-            verbs.put(g, CLOSED, True)
+        elif not deal.is_sale:
+            self._purchased(g, deal)
+
+    def _purchased(self, g: Game, deal: Deal) -> None:
+        """R-1870-058, 1870/D-40: a purchase as the second kind of deal closes the sales; a third kind opens them."""
+        trade = isinstance(deal, PrivateTrade)
+        private = trade or g.state.get(PRIVATE)
+        kinds = bool(g.state.get(SOLD)) + private + (not trade)
+        verbs.put(g, PRIVATE, private)
+        verbs.put(g, CLOSED, kinds == 2)
 
 
 def private_was_purchase(g: Game, corporation: int, source: int) -> Refusal | None:
@@ -115,6 +126,19 @@ def excess(holding_forced: bool) -> Callable[[Game, int], tuple[int, int, str] |
         return None
 
     return above
+
+
+def relieves(holding_forced: bool) -> Callable[[Game, int, int, int], bool]:
+    """R-1870-073, 1870/A-43: whether selling shares of a corporation brings down a player who is above a limit."""
+
+    def helps(g: Game, player: int, corporation: int, shares: int) -> bool:
+        over = certificates(g, player) > g.rules.certificate_limit(g)
+        if over and lowers_count(g, player, corporation, shares):
+            return True
+        forced = holding_forced and (player, corporation) not in g.state.get(OVER)
+        return forced and bool(holding_after(g, player, corporation, 0))
+
+    return helps
 
 
 @dataclass

@@ -21,6 +21,7 @@ from ...engine.holdings import sale_price
 from ...engine.refusals import Refusal, refuse
 from ...engine.slots import Player
 from ...engine.step import Step
+from ...finance.holders import BANK
 from .blocks import BLOCKS, OVER, ask_presidents
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
 
@@ -91,7 +92,7 @@ class ProtectedSales(ForcedPurchase):
         take_block(g, g.state.president_of(corporation), other, shares)
 
     def go_bankrupt(self, g: Game, corporation: int) -> None:
-        """R-1870-131, 1870/D-18: everything he may sell is sold, prices are settled, the game is over."""
+        """R-1870-131, 1870/D-18: all he may sell is sold, his cash is gone, prices are settled, the game is over."""
         player = g.state.president_of(corporation)
         for other in sale_order(g):
             most = self.largest(g, corporation, other)
@@ -100,6 +101,7 @@ class ProtectedSales(ForcedPurchase):
         if not self.settled_sales:
             ruin(g, player)
             return
+        verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
         verbs.interrupt(g, RUIN, player)
         ask_presidents(g)
 

@@ -47,8 +47,8 @@ class PriceProtection(Step):
 
     also_after_sale: bool
     """1870/D-28: a president who sold in this round may protect other players' blocks."""
-    own_forced_block: bool = False
-    """A president may protect his own forced sale with cash that is left (records of other programs)."""
+    own_forced_block: bool
+    """R-1870-130, 1870/A-44, 1870/D-43: a president may protect what he was forced to sell himself."""
 
     name = "price-protection"
     frame = (Corporation, Count, Seat, Player)
@@ -59,13 +59,14 @@ class PriceProtection(Step):
         return Block(*g.state.interrupts[-1][1:])
 
     def obstacle(self, g: Game, block: Block) -> str:
-        """R-1870-067, R-1870-070, 1870/A-20, 1870/A-21: what bars him: his own sale, cash, or room; else nothing."""
+        """R-1870-067, R-1870-070, 1870/A-20, 1870/A-21, 1870/A-44: what bars him (sale, cash, room), else nothing."""
         s = g.state
         corporation, shares, president, seller = block
-        own = president == seller and not (self.own_forced_block and s.entity >= SEATS)
+        in_stock_round = s.entity < SEATS
+        own = president == seller and (in_stock_round or not self.own_forced_block)
         if s.cell[corporation] < 0 or president < 0 or own:
             return "own"
-        if s.sold[president] >> corporation & 1 and not self.also_after_sale:
+        if in_stock_round and s.sold[president] >> corporation & 1 and not self.also_after_sale:
             return "sold"
         if s.shares[corporation * SLOTS + POOL] < shares:
             return "pool"

@@ -34,7 +34,7 @@ from .company_shares import CompanyShares, is_reissued
 from .half_dividend import HalfDividend
 from .markers import MarkerKind, PlaceMarker
 from .pieces import map_pieces, river_closed
-from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase
+from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase, relieves
 from .protected_trains import RUIN, ProtectedSales, Ruin
 from .protection import PriceProtection, SettleSales
 from .scoring import score
@@ -75,9 +75,7 @@ def ruleset(options: Options) -> Ruleset:
         interrupts={
             "par": NamePar(True, privates.spend_certificate),
             "discard": DiscardTrain(),
-            PROTECT: PriceProtection(
-                options.flag("price_protect_if_sold"), options.text("forced_sale_limits") == "loose"
-            ),
+            PROTECT: PriceProtection(options.flag("price_protect_if_sold"), options.flag("own_forced_block")),
             RUIN: Ruin(),
             connection.CHECK: connection.StateConnections(before, after),
             connection.MARK: connection.UseDestinationMarker(companies.place_destination(options)),
@@ -106,6 +104,7 @@ def ruleset(options: Options) -> Ruleset:
         },
         run_extras=privates.run_extras(kinds),
         extra_stations=privates.edge_marker,
+        further_sites=companies.abandoned_home if options.flag("southwest_after_sp") else None,
         station_costs=companies.station_costs,
         exempt=falling_out,
         on_price=companies.price_watch(options, kinds),
@@ -144,6 +143,7 @@ def _stock_turn(options: Options) -> StockTurn:
         untradable=frozenset(),
         least=0 if options.flag("trade_consent") else 1,
         needs_room=options.flag("private_trade_checks_cert_limit"),
+        granted_again=options.text("private_share_regrant"),
         shows_priority=options.text("private_trade_moves_priority") == "at_once",
     )
     company = CompanyShares(
@@ -156,23 +156,27 @@ def _stock_turn(options: Options) -> StockTurn:
         keeps_turn=options.flag("company_action_keeps_turn"),
         above_limit=options.flag("company_action_over_limit"),
     )
+    exchange_first = options.text("limit_check") == "after_exchange"
     purchase = BuyShare(
         several="pool",
-        exchange_first=True,
+        exchange_first=exchange_first,
         paid_at_once=True,
-        barred=private_was_purchase,
+        barred=None if options.flag("brown_after_private") else private_was_purchase,
         pays_itself=is_reissued,
     )
     return StockTurn(
         SalesAroundPurchase(options.flag("buys_around_sale")),
         (
             purchase,
-            StartCorporation(exchange_first=True, paid_at_once=True),
+            StartCorporation(exchange_first, paid_at_once=True),
             traded,
             company,
             SellBlock(_first_round),
         ),
         excess(options.flag("force_60_compliance")),
+        relieves(options.flag("force_60_compliance"))
+        if options.text("compliance_sales") == "reducing"
+        else None,
     )
 
 
@@ -278,7 +282,7 @@ def _operating_round(
         ),
         anytime=(purchase, markers, bridge),
         stock="stock",
-        last_turn=0,
+        last_turn=options.number("turn_cap"),
         before_turn=first_things,
         after_turn=_after_turn(options),
     )

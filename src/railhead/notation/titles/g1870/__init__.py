@@ -6,6 +6,7 @@ from typing import Final
 
 from ....titles.g1870.actions import Check, Mark, Redeem, Reissue
 from ...games18xx.dialect import read_dialect
+from ...games18xx.granted import buy_company
 from ...games18xx.twin import Games18xx
 from ...twin import Notation
 from .digest import keys
@@ -20,7 +21,7 @@ NOTATION: Final = Notation(
     digest=keys,
     games18xx=Games18xx(
         read_dialect("1870", __package__, "dialect.json"),
-        readers=OWN,
+        readers={**OWN, "buy_company": buy_company},
         entry=entry,
         by_company=(Check, Redeem, Reissue),
         by_private=(Mark,),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ....engine.game import Game, Node
 from ....finance.holders import POOL, TREASURY
 from ....titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
+from ...games18xx.granted import entry as granted_entry
 from ...games18xx.reader import Reading
 from ...games18xx.twin import Written
 
@@ -62,4 +63,4 @@ def entry(writer: Writer, before: Game, node: Node) -> Written | None:
         stated = action.corporations.split(",") if action.corporations else []
         who = writer.corporation(before)
         return {"type": "destination_connection", **who, "corporations": stated}, Reading(action)
-    return None
+    return granted_entry(writer, before, node)
