@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
+from typing import Any
 
 import railhead
-from railhead.board.routes import Run, best
+from railhead.board.routes import (
+    REVENUE_AND_SUBSIDY,
+    Lease,
+    Problem,
+    Run,
+    RunRules,
+    Setting,
+    Train,
+    best,
+    problem,
+)
 from railhead.bots.random_player import choose
 from railhead.engine.game import Game
 from railhead.engine.run_memory import RunMemory, better
@@ -83,3 +94,74 @@ def test_two_searches_together_know_more() -> None:
     assert (both.revenue, both.bound, both.proved) == (90, 200, False)
     closed = better(both, Run((), 60, 0, (), False, 90))
     assert (closed.revenue, closed.proved) == (90, True)
+
+
+def other_values(setting: Setting) -> dict[str, Any]:
+    """For each thing a search reads, a value it does not have here."""
+    board = setting.board
+    return {
+        "board": board.without_token(setting.corp, board.tokens[setting.corp][0]),
+        "corp": setting.corp + 1,
+        "trains": (*setting.trains, Train(900, "9", 9)),
+        "band": setting.band + 1,
+        "rules": RunRules(hex_once=True),
+        "bonus": ((8, 10),),
+        "hex_bonus": ((1, 10),),
+        "doubled": frozenset({8}),
+        "markers": frozenset({8}),
+        "open_stations": frozenset({8}),
+        "home": frozenset({8}),
+        "connection": (frozenset({8}), frozenset({16})),
+    }
+
+
+OTHER_RULES: dict[str, Any] = {
+    "separate_groups": frozenset({"Gulf"}), "group_all": False, "one_full_pass": True, "hex_once": True,
+    "junction_once": "leg", "skip_towns": True, "halts": False, "halt_subsidy": 10, "lease": Lease(1, 2),
+    "linked": True,
+}  # fmt: skip
+OTHER_TRAIN: dict[str, Any] = {"id": 901, "name": "12", "reach": (2, 3), "marker_bonus": 20}
+
+
+def questions(question: Problem) -> dict[str, Problem]:
+    """The question with one field changed, by the name of the field."""
+    setting = question.setting
+    changed = {name: replace(setting, **{name: value}) for name, value in other_values(setting).items()}
+    for name, value in OTHER_RULES.items():
+        changed[f"rules.{name}"] = replace(setting, rules=replace(setting.rules, **{name: value}))
+    first, *rest = setting.trains
+    for name, value in OTHER_TRAIN.items():
+        changed[f"train.{name}"] = replace(setting, trains=(first._replace(**{name: value}), *rest))
+    return {name: Problem(other) for name, other in changed.items()}
+
+
+def test_every_field_of_a_question_is_varied_here() -> None:
+    """A new field without another value in this test fails it."""
+    question = run_problem(*running(1, 1)[0])
+    named = {name for name in questions(question) if "." not in name}
+    assert named == {field.name for field in fields(Setting)}
+    assert set(OTHER_RULES) == {field.name for field in fields(RunRules)}
+    assert set(OTHER_TRAIN) == set(Train._fields)
+
+
+def test_another_question_never_gets_this_ones_proof() -> None:
+    question = run_problem(*running(1, 1)[0])
+    proof = best(question)
+    memory = RunMemory()
+    memory.keep(question, proof, None)
+    assert memory.known(Problem(question.setting), None) is proof
+    for name, other in questions(question).items():
+        assert memory.known(other, None) is None, name
+        assert memory.known(other, None, SHOWN) is None, name
+    assert memory.known(question, None, objective=REVENUE_AND_SUBSIDY) is None
+
+
+def test_amounts_in_another_order_are_the_same_question() -> None:
+    game, corporation = running(1, 1)[0]
+    setting = run_problem(game, corporation).setting
+    first, second = (
+        problem(setting.board, corporation, setting.trains, setting.band, setting.rules, bonus=bonus)
+        for bonus in ({8: 10, 16: 20}, {16: 20, 8: 10})
+    )
+    assert first.setting == second.setting
+    assert hash(first.setting) == hash(second.setting)

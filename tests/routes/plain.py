@@ -161,7 +161,7 @@ def value(setting: Setting, train: Train, way: Way, objective: Objective) -> tup
     for node in way.stops:
         stop = board.face(node // NODE).stops[node % NODE]
         worth = stop.revenue[setting.band] if len(stop.revenue) > 1 else stop.revenue[0]
-        extra += setting.bonus.get(node, 0)
+        extra += dict(setting.bonus).get(node, 0)
         if node in board.tokens[setting.corp] or node in setting.markers:
             extra += train.marker_bonus
         if node in (way.path[0], way.path[-1]) and node in setting.doubled:
@@ -172,7 +172,7 @@ def value(setting: Setting, train: Train, way: Way, objective: Objective) -> tup
             towns.append(worth)
         else:
             cities.append(worth)
-    extra += sum(setting.hex_bonus.get(n // NODE, 0) for n in way.path if n % NODE == PASS)
+    extra += sum(dict(setting.hex_bonus).get(n // NODE, 0) for n in way.path if n % NODE == PASS)
     if not isinstance(train.reach, tuple):
         if train.reach is not None and len(cities) + len(towns) > train.reach:
             return None

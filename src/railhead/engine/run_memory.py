@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from ..board.routes import Problem, Run
+from ..board.routes import REVENUE, Objective, Problem, Run, Setting
 
 MOST: Final = 256
 """Answers kept; the one not asked for longest goes first."""
@@ -26,29 +26,34 @@ class Kept:
     seconds: float
 
 
-def key_of(question: Problem) -> tuple[Any, ...]:
-    """All that the best routes depend on; equal for equal positions."""
-    s = question.setting
-    extras = (
-        tuple(sorted(s.bonus.items())), tuple(sorted(s.hex_bonus.items())), s.doubled, s.markers,
-        s.open_stations, s.home, s.connection,
-    )  # fmt: skip
-    return (s.board, s.corp, s.trains, s.band, s.rules, extras)
+class RouteQuestion(NamedTuple):
+    """What was asked, whole: equal questions have equal answers."""
+
+    setting: Setting
+    objective: Objective = REVENUE
+    steps: int | None = None
+    """The limit in steps of an answer that has to stay the same whatever else was searched."""
 
 
 class RunMemory:
     """The answers by their questions. Safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Any, ...], Kept] = OrderedDict()
+        self._kept: OrderedDict[RouteQuestion, Kept] = OrderedDict()
         self._lock = Lock()
 
-    def known(self, question: Problem, seconds: float | None, steps: int | None = None) -> Run | None:
+    def known(
+        self,
+        question: Problem,
+        seconds: float | None,
+        steps: int | None = None,
+        objective: Objective = REVENUE,
+    ) -> Run | None:
         """An answer that a search with these limits would not better: proved, or searched for at least as long."""
-        key = key_of(question)
+        key = RouteQuestion(question.setting, objective)
         with self._lock:
             if steps is not None:
-                kept = self._kept.get((*key, steps)) or self._kept.get(key)
+                kept = self._kept.get(key._replace(steps=steps)) or self._kept.get(key)
                 return kept.run if kept is not None and (kept.run.proved or kept.seconds == steps) else None
             kept = self._kept.get(key)
             if kept is None:
@@ -57,16 +62,23 @@ class RunMemory:
             wanted = WITHOUT_END if seconds is None else seconds
             return kept.run if kept.run.proved or kept.seconds >= wanted else None
 
-    def keep(self, question: Problem, run: Run, seconds: float | None, steps: int | None = None) -> Run:
+    def keep(
+        self,
+        question: Problem,
+        run: Run,
+        seconds: float | None,
+        steps: int | None = None,
+        objective: Objective = REVENUE,
+    ) -> Run:
         """Remember an answer; returns the best that is known now.
 
         What a limit in steps finds is kept apart, because it has to stay the same whatever else was searched.
         """
-        key = key_of(question)
+        key = RouteQuestion(question.setting, objective)
         spent = WITHOUT_END if seconds is None else seconds
         with self._lock:
             if steps is not None and not run.proved:
-                self._put((*key, steps), Kept(run, steps))
+                self._put(key._replace(steps=steps), Kept(run, steps))
                 return run
             old = self._kept.get(key)
             if old is not None:
@@ -75,7 +87,7 @@ class RunMemory:
             self._put(key, Kept(run, spent))
             return run
 
-    def _put(self, key: tuple[Any, ...], kept: Kept) -> None:
+    def _put(self, key: RouteQuestion, kept: Kept) -> None:
         self._kept[key] = kept
         self._kept.move_to_end(key)
         while len(self._kept) > MOST:

@@ -387,7 +387,7 @@ def test_a_private_is_the_purchase_of_the_turn() -> None:
 def test_markers_are_not_doubled() -> None:
     t = with_marker("GSC").operating_round().do(Mark("GSC", "M20", 0, "open"))
     extras = run_problem(t.game, t.corporation("GMO")).setting
-    assert extras.bonus == {t.hex("M20") * 8: 20}
+    assert extras.bonus == ((t.hex("M20") * 8, 20),)
     put_marker(t.game, Marker(t.corporation("TP"), on_map=True))
     t.company("TP", 76, {A: 60}).tile("N17", "57", 0)
     t.marker("GSC", t.hex("N17") * 8, "GMO")

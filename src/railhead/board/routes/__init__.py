@@ -2,7 +2,7 @@
 
 from railhead.board.routes.alternatives import Alternatives, alternatives
 from railhead.board.routes.check import check, worth
-from railhead.board.routes.model import Problem, problem
+from railhead.board.routes.model import Problem, Setting, problem
 from railhead.board.routes.result import Fault, Part, Route, Run, Worth
 from railhead.board.routes.rules import (
     REVENUE,
@@ -28,6 +28,7 @@ __all__ = [
     "Route",
     "Run",
     "RunRules",
+    "Setting",
     "Train",
     "Worth",
     "alternatives",

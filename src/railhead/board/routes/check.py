@@ -157,7 +157,7 @@ def _extras(problem: Problem, train: Train, sites: list[Site], legs: list[Leg]) 
     parts += [Part(s.node, s.double, "double") for s in (sites[0], sites[-1]) if s.double]
     if train.marker_bonus:
         parts += [Part(s.node, train.marker_bonus, "station") for s in sites if s.own]
-    mines = problem.setting.hex_bonus
+    mines = dict(problem.setting.hex_bonus)
     if mines:
         parts += [Part(h * NODE + PASS, mines[h], "hex") for leg in legs for h in leg.hexes if h in mines]
     return parts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
@@ -24,6 +24,14 @@ FREE: Final = 0
 COUNTED: Final = 1
 TANGLE: Final = 100_000
 """Hexes entered while following plain track, over all stops, before it is given up as a tangle."""
+
+
+def amount_at(amounts: tuple[tuple[int, int], ...], number: int) -> int:
+    """The amount of one node or hex, 0 if it has none."""
+    for at, amount in amounts:
+        if at == number:
+            return amount
+    return 0
 
 
 class Site(NamedTuple):
@@ -67,17 +75,27 @@ class Step(NamedTuple):
     link: int
 
 
+Amounts: TypeAlias = tuple[tuple[int, int], ...]
+"""Amounts by node or hex, in order of the numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The facts of one run beside the board: whose, with what, and what is special today."""
+    """All that the worth and the legality of routes depend on, as one hashable value.
+
+    Two runs with equal settings have the same answers, so what was found for one may be told of the other: every
+    field takes part in equality and hash, and one that cannot be hashed is noticed at once.
+    """
 
     board: Board
     corp: int
     trains: tuple[Train, ...]
     band: int
     rules: RunRules
-    bonus: Mapping[int, int]
-    hex_bonus: Mapping[int, int]
+    bonus: Amounts
+    """Added to a stop, by node."""
+    hex_bonus: Amounts
+    """Added for a hex run through, by hex."""
     doubled: frozenset[int]
     markers: frozenset[int]
     open_stations: frozenset[int]
@@ -114,7 +132,7 @@ class Setting:
             node,
             kind,
             value,
-            self.bonus.get(node, 0),
+            amount_at(self.bonus, node),
             value if node in self.doubled else 0,
             own,
             kind != HALT,
@@ -207,8 +225,8 @@ def problem(
         tuple(trains),
         band,
         rules,
-        dict(bonus or {}),
-        dict(hex_bonus or {}),
+        tuple(sorted((bonus or {}).items())),
+        tuple(sorted((hex_bonus or {}).items())),
         frozenset(doubled),
         frozenset(markers),
         frozenset(open_stations),
@@ -251,9 +269,10 @@ def _explore(built: Problem) -> list[Leg]:
 
 def _undominated(setting: Setting, legs: list[Leg]) -> list[Leg]:
     """Drop a leg if another with the same ends wears out a part of its pieces and pays no less."""
+    mines = dict(setting.hex_bonus)
     between: dict[tuple[int, int], list[tuple[int, Leg]]] = {}
     for leg in legs:
-        pay = sum(setting.hex_bonus.get(h, 0) for h in leg.hexes)
+        pay = sum(mines.get(h, 0) for h in leg.hexes)
         between.setdefault((min(leg.start, leg.end), max(leg.start, leg.end)), []).append((pay, leg))
     kept: list[Leg] = []
     for rivals in between.values():
@@ -270,6 +289,7 @@ def _undominated(setting: Setting, legs: list[Leg]) -> list[Leg]:
 def _number(built: Problem, legs: list[Leg]) -> None:
     """Give places and pieces their bits."""
     setting = built.setting
+    mines = dict(setting.hex_bonus)
     place_bit: dict[object, int] = {}
     count = len(built.sites)
     for v, site in enumerate(built.sites):
@@ -300,7 +320,7 @@ def _number(built: Problem, legs: list[Leg]) -> None:
             for h in leg.hexes:
                 if has_junction(setting.board.face(h)):
                     hexes |= hex_bit.setdefault(h, 1 << built.hex_shift + len(hex_bit))
-        pay = sum(setting.hex_bonus.get(h, 0) for h in leg.hexes)
+        pay = sum(mines.get(h, 0) for h in leg.hexes)
         built.links.append(Link(a, b, bits[number], hexes, pay, leg))
     built.steps = [[] for _ in built.sites]
     for number, link in enumerate(built.links):

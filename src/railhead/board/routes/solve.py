@@ -98,7 +98,7 @@ class Search:
         sites = [
             setting.site(h * NODE + k) for h, face in enumerate(board.faces) for k in range(len(face.stops))
         ]
-        extra = sum(s.double for s in sites) + sum(setting.hex_bonus.values())
+        extra = sum(s.double for s in sites) + sum(amount for _, amount in setting.hex_bonus)
         total = 0
         for kind in arena.classes:
             worths = sorted((s.value + s.bonus + kind.bonus * s.own for s in sites), reverse=True)

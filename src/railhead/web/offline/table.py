@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from ...engine.game import Game
-from ...engine.run_memory import key_of
+from ...engine.run_memory import RouteQuestion
 from ...engine.steps.run import best_routes, run_problem
 from ..bounds import count
 from ..errors import NotFound, Problem
@@ -62,7 +62,7 @@ class Searching:
 
     def look(self, game: Game, corporation: int) -> FoundRoutes:
         """The best routes of a position as far as the limit lets them be known."""
-        key = key_of(run_problem(game, corporation))
+        key = RouteQuestion(run_problem(game, corporation).setting)
         known = self._found.get(key)
         if known is not None and known.number not in self._limits:
             return known

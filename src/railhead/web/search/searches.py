@@ -20,7 +20,7 @@ from typing import Any
 
 from ...board.routes import Problem, Run
 from ...engine.game import Game
-from ...engine.run_memory import RunMemory, better, key_of
+from ...engine.run_memory import RouteQuestion, RunMemory, better
 from ...engine.steps.run import SHOWN, RunTrains, best_routes, run_problem
 from .found import PROVED, SEARCHING, STOPPED, FoundRoutes
 from .worker import Answer, Question, Stop, pack, receive, send
@@ -126,7 +126,7 @@ class Searches:
     def look(self, table: str, person: str, game: Game, corporation: int) -> FoundRoutes:
         """The best routes of a position as far as they are known now; what is not proved yet is searched on."""
         question = run_problem(game, corporation)
-        key = (table, key_of(question))
+        key = (table, RouteQuestion(question.setting))
         with self._lock:
             job = self._jobs.get(key)
             if job is not None:
