@@ -154,11 +154,7 @@ class TileAllowance:
 
     def refusal(self, g: Game, first: bool) -> Refusal | None:
         """Why no further tile of that sort can be laid."""
-        if self.room(g, first):
-            return None
-        if self.first_tiles > 1 and not first and g.state.get(LAID) < self.first_tiles:
-            return refuse("lay-mixed", yellow=self.first_tiles)
-        return refuse("tile-done")
+        return None if self.room(g, first) else refuse("tile-done")
 
     def use(self, g: Game, first: bool) -> None:
         """A tile of that sort is laid."""

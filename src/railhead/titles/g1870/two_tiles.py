@@ -228,7 +228,8 @@ class TwoTiles(Step):
         bare = s.board.tiles[hex_] < 0
         fault = self.allowance.refusal(g, first=bare)
         if fault is not None:
-            return fault
+            most = self.allowance.first_tiles
+            return refuse("lay-mixed", yellow=most) if not bare and s.get(LAID) < most else fault
         if s.get(LOCKED) == hex_:
             return refuse("lay-home", hex=action.hex, private=g.title.privates[self.bridge.private].sym)
         fault = (
