@@ -10,14 +10,17 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from sqlalchemy import text
 
 from .assets import FOREVER, assets
 from .bounds import LARGEST_FORM, MOST_PARTS
 from .database.store import migrate, open_database
+from .database.trouble import FAULTS, told
 from .errors import NotFound
+from .lobby.seating import begin_all
 from .people.identity import provide_person
 from .people.recovery import People
-from .routes.dependencies import Name, WebRequest
+from .routes.dependencies import Name, TheTables, WebRequest
 from .routes.failures import answer
 from .routes.guard import safe, watched
 from .routes.history import handlers as history_handlers
@@ -53,10 +56,18 @@ def static(name: Name, request: WebRequest) -> Response[bytes]:
     return Response(asset.packed, media_type=asset.kind, headers={**headers, "Content-Encoding": "gzip"})
 
 
-@get("/health", media_type=MediaType.JSON, sync_to_thread=False)
-def health() -> dict[str, str]:
-    """For whoever watches the service."""
-    return {"status": "ok"}
+@get("/health", media_type=MediaType.JSON)
+async def health(tables: TheTables) -> Response[dict[str, str]]:
+    """For whoever watches the service: it answers, and it can keep what is done."""
+    try:
+        async with tables.sessions() as session:
+            await session.execute(text("SELECT 1"))
+        trouble = tables.trouble.now()
+    except FAULTS as fault:
+        trouble = told(fault, tables.trouble).message
+    if trouble:
+        return Response({"status": "trouble", "what": trouble}, status_code=503)
+    return Response({"status": "ok"})
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -73,6 +84,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await people.open()
+        await begin_all(tables)
         async with ready(tables):
             yield
         await robots.close()

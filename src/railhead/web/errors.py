@@ -72,6 +72,27 @@ class Stale(Problem):
     code = "stale"
 
 
+class Reused(Problem):
+    """A key that was used before, for something else."""
+
+    status = 409
+    code = "key-reused"
+
+
+class Busy(Problem):
+    """Not now: others are being served. Nothing was changed."""
+
+    status = 503
+    code = "busy"
+
+
+class Unkept(Problem):
+    """The service cannot store anything. Nothing was changed."""
+
+    status = 503
+    code = "not-stored"
+
+
 class Frozen(Problem):
     """The table can only be read: it is played by other rules than this service speaks."""
 

@@ -15,6 +15,7 @@ PYODIDE = "314.0.7"
 CHECKOUT = Path(__file__).parents[3] / ".cache" / f"pyodide-{PYODIDE}"
 """Where a checkout of the sources keeps Python for browsers."""
 PREFIX = "RAILHEAD_"
+KEY_BYTES = 32
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,36 @@ class Settings:
         """The secret that signs cookies; made on first use, readable by the owner alone."""
         self.data.mkdir(parents=True, exist_ok=True)
         path = self.data / "cookie.key"
+        if not path.exists():
+            _make_key(path)
         try:
-            return bytes.fromhex(path.read_text(encoding="ascii").strip())
-        except FileNotFoundError:
-            fresh = secrets.token_bytes(32)
-            path.touch(mode=0o600)
-            path.write_text(fresh.hex(), encoding="ascii")
-            return fresh
+            key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+        except ValueError:
+            key = b""
+        if len(key) < KEY_BYTES:
+            raise SettingError(f"{path} holds no key. Put the right one back; or remove the file, and a new key is "
+                               "made, for which every visitor is a stranger.")  # fmt: skip
+        return key
+
+
+def _make_key(path: Path) -> None:
+    """A key that is there wholly or not at all; of two services that begin at once the first one's is used."""
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        os.write(handle, secrets.token_bytes(KEY_BYTES).hex().encode())
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        if not path.exists():
+            fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def from_environment() -> Settings:

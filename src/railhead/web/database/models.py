@@ -76,6 +76,8 @@ class EntryRow(Row):
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
     key: Mapped[str | None] = mapped_column(String(64), default=None)
     """Given by the sender; a repeated send is recognised by it."""
+    sent: Mapped[str | None] = mapped_column(String(32), default=None)
+    """Digest of what was sent with the key, so that another thing under the same key is told apart."""
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
 
 

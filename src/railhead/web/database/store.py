@@ -37,7 +37,7 @@ def migrate(path: Path) -> None:
 
 def _tune(connection: Any, _record: Any) -> None:  # the driver's own types are not public
     cursor = connection.cursor()
-    for line in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "busy_timeout = 5000"):
+    for line in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         cursor.execute(f"PRAGMA {line}")
     cursor.close()
 

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 import railhead
 
@@ -16,16 +15,15 @@ from ...engine.game import Game
 from ...engine.options import RULE, OptionError
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
-from ..errors import NotFound, NotYours, Unreadable
-from ..people.identity import clean_name
+from ..errors import Unreadable
 from ..people.person import Person
+from ..permissions import may_remove, owns
 from ..tables.codec import encode
 from ..tables.frozen import spoken
 from ..tables.ids import fresh_id
-from ..tables.live import Live, Seat
-from ..tables.opening import new_game
-from ..tables.service import Tables, terms_of
-from ..tables.summary import summary
+from ..tables.live import Seat
+from ..tables.service import Tables
+from .seating import stand
 
 BOT_NAMES = (
     "Vanderbilt", "Gould", "Harriman", "Hill", "Huntington", "Morgan", "Drew", "Fisk", "Cooke", "Sage", "Scott", "Reid",
@@ -60,6 +58,7 @@ class Listed:
     seats: tuple[Seat, ...]
     asked: str
     invitation: str
+    removable: bool = False
 
 
 def bot_seat(place: int) -> Seat:
@@ -105,17 +104,18 @@ async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = Non
         options=dict(plan.options or {}), terms=dict(plan.settings or {}), rules_version=spoken(plan.title),
         owner=owner, invitation=fresh_id(12), status="open" if free else "playing", version=0,
     )  # fmt: skip
-    async with tables.sessions() as session:
+    stands = {} if free else await stand(tables, row, plan.seats, game)
+    for name, value in stands.items():
+        setattr(row, name, value)
+    entries = await tables.think(_entries_of, table, game, owner) if game is not None else []
+    row.version = len(entries)
+    async with tables.sessions.begin() as session:
         session.add(row)
         await session.flush()
         for seat in plan.seats:
             session.add(SeatRow(table_id=table, place=seat.place, name=seat.name, kind=seat.kind, person=seat.person,
                                 bot=seat.bot))  # fmt: skip
-        if game is not None:
-            row.version = _add_actions(session, table, game, owner)
-        if not free:
-            await _stand(tables, row, plan.seats, game)
-        await session.commit()
+        session.add_all(entries)
     if not free:
         tables.announce_quietly(table)
     return table
@@ -129,60 +129,15 @@ def default_name(plan: Plan) -> str:
     return ", ".join(people[:3])[:80]
 
 
-def _add_actions(session: AsyncSession, table: str, game: Game, owner: str) -> int:
+def _entries_of(table: str, game: Game, owner: str) -> list[EntryRow]:
     """The log of an imported game, each action with the seat that spoke."""
-    seq = 0
+    found: list[EntryRow] = []
     for node in game.nodes():
-        if node.action is None or node.parent is None:
-            continue
-        seq += 1
-        before = Game(game.rules, game.players, node.parent)
-        seat = before.speaker(node.action)
-        session.add(EntryRow(table_id=table, seq=seq, kind="action", seat=seat, person=owner,
-                             body={"action": encode(node.action)}))  # fmt: skip
-    return seq
-
-
-async def _stand(tables: Tables, row: TableRow, seats: Sequence[Seat], game: Game | None) -> None:
-    if game is None:
-        game = await tables.think(new_game, row.title, seats, row.options, row.preset)
-    live = Live(terms_of(row), seats, game)
-    for name, value in (await tables.think(summary, live)).items():
-        setattr(row, name, value)
-
-
-async def join(tables: Tables, table: str, person: Person, invitation: str, name: str) -> bool:
-    """Take the first free seat; True when the table begins with it."""
-    async with tables.sessions() as session:
-        row = await session.get(TableRow, table)
-        if row is None:
-            raise NotFound("There is no such table.")
-        if row.invitation != invitation and not row.terms.get("public", True):
-            raise NotYours("This table is by invitation only.")
-        seats = list(
-            await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.place))
-        )
-        if any(seat.person == person.id for seat in seats):
-            return row.status != "open"
-        free = [seat for seat in seats if seat.kind == "free"]
-        if not free:
-            raise NotYours("Every seat is taken; you can watch.", "full")
-        taken = {seat.name for seat in seats if seat.kind != "free"}
-        wanted = clean_name(name) or person.name or "Guest"
-        free[0].name = next(n for n in [wanted, *(f"{wanted} {i}" for i in range(2, 20))] if n not in taken)
-        free[0].kind, free[0].person = "person", person.id
-        begins = len(free) == 1
-        if begins:
-            row.status = "playing"
-            row.rules_version = spoken(row.title)
-            row.moved = now()
-            await session.flush()
-            await _stand(tables, row, await tables.seats(session, table), None)
-        await session.commit()
-    tables.fanout.publish(table, 0)
-    if begins:
-        tables.announce_quietly(table)
-    return begins
+        if node.action is not None and node.parent is not None:
+            seat = Game(game.rules, game.players, node.parent).speaker(node.action)
+            found.append(EntryRow(table_id=table, seq=len(found) + 1, kind="action", seat=seat, person=owner,
+                                  body={"action": encode(node.action)}))  # fmt: skip
+    return found
 
 
 async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
@@ -225,7 +180,7 @@ def _listed(row: TableRow, seats: Sequence[Seat], person: Person) -> Listed:
     asked = seats[row.asked_seat].name if 0 <= row.asked_seat < len(seats) else ""
     return Listed(row.id, row.title, row.name, row.round, row.decision, row.status, mine,
                   row.status == "playing" and row.asked == person.id, ago(row.moved), tuple(seats), asked,
-                  row.invitation if row.owner == person.id else "")  # fmt: skip
+                  row.invitation if owns(row, person) else "", may_remove(row, seats, person))  # fmt: skip
 
 
 def ago(moment: datetime) -> str:

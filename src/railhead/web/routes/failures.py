@@ -9,6 +9,7 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
+from ..database.trouble import FAULTS, told
 from ..errors import NotFound, Problem
 from ..fragments import notice_of
 from .pages import page
@@ -33,6 +34,9 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             if status == 404
             else Problem(str(error.detail), "http")
         )
+    elif isinstance(error, FAULTS):
+        problem = told(error, request.app.state.tables.trouble)
+        status = problem.status
     else:
         number = secrets.token_hex(4)
         log.error("error %s at %s", number, request.url.path, exc_info=error)
@@ -45,9 +49,9 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if not wants_page(request):
         return Response(problem.body(), status_code=status, media_type=MediaType.JSON)
     if "HX-Request" in request.headers:
-        html, told = notice_of(problem, status)
+        html, shown = notice_of(problem, status)
         return Response(
-            html, status_code=told, media_type=MediaType.HTML, headers={"RH-Refused": problem.code}
+            html, status_code=shown, media_type=MediaType.HTML, headers={"RH-Refused": problem.code}
         )
     return Response(page("error.html", request, problem=problem, status=status), status_code=status,
                     media_type=MediaType.HTML)  # fmt: skip

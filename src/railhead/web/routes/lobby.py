@@ -13,13 +13,15 @@ from sqlalchemy import select
 from ...bots import BOTS
 from ...notation import faults, files
 from ...titles import FIRST
-from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, harmless, whole
+from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, count_or, harmless, whole
 from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
-from ..lobby import service
+from ..lobby import seating, service
 from ..lobby.digest import digest_of
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
+from ..permissions import OPEN, may_see_invitation, owns, public, sits
+from ..permissions import invited as knows
 from ..tables.live import Seat
 from ..tables.route_help import ROUTE_HELP
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
@@ -99,7 +101,7 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
     for name, text in data.items():
         if name.startswith("option-") and text:
             options[harmless(name.removeprefix("option-"), LONGEST_WORD)] = value_of(text)
-    settings = {"route_help": word(data, "route_help", "full"), "public": "private" not in data}
+    settings = {"route_help": word(data, "route_help", "full"), "public": "public" in data}
     if settings["route_help"] not in ROUTE_HELP:
         raise Unreadable("There is no such route help.", "impossible-table")
     return service.Plan(word(data, "title"), tuple(seats), clean_name(data.get("table-name", "")), options,
@@ -135,11 +137,12 @@ async def waiting(table: Name, request: WebRequest, person: Who, tables: TheTabl
         if row is None:
             raise NotFound("There is no such table.")
         seats = await tables.seats(session, table)
-    if row.status != "open":
+    if row.status != OPEN or await seating.begin(tables, table):
         return Redirect(f"/t/{table}", status_code=303)
     link = f"{request.base_url}join/{table}/{row.invitation}"
-    mine = row.owner == person.id or any(seat.person == person.id for seat in seats)
-    return html(page("wait.html", request, table=row, seats=seats, link=link if mine else "", mine=mine))
+    mine = may_see_invitation(row, seats, person)
+    return html(page("wait.html", request, table=row, seats=seats, link=link if mine else "", mine=mine,
+                     sits=sits(seats, person), owns=owns(row, person), public=public(row)))  # fmt: skip
 
 
 @get("/join/{table:str}/{invitation:str}", name="invitation")
@@ -149,7 +152,7 @@ async def invited(
     """The page behind an invitation link."""
     async with tables.sessions() as session:
         row = await session.scalar(select(TableRow).where(TableRow.id == table))
-        if row is None or row.invitation != invitation:
+        if row is None or not knows(row, invitation):
             raise NotFound("This invitation is not valid.")
         seats = await tables.seats(session, table)
     if row.status != "open":
@@ -161,8 +164,22 @@ async def invited(
 async def join(table: Name, data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """Sit down."""
     known = named(person, data.get("name", ""))
-    begun = await service.join(tables, table, known, data.get("invitation", ""), known.name)
+    begun = await seating.join(tables, table, known, data.get("invitation", ""), known.name)
     return redirect(request, f"/t/{table}" if begun else f"/t/{table}/wait", known)
+
+
+@post("/t/{table:str}/free", status_code=303)
+async def free_seat(table: Name, data: Form, person: Who, tables: TheTables) -> Redirect:
+    """The owner takes back a seat before the game begins."""
+    await seating.free_seat(tables, table, person, count_or(data.get("seat", ""), MOST_SEATS))
+    return Redirect(f"/t/{table}/wait", status_code=303)
+
+
+@post("/t/{table:str}/remove", status_code=303)
+async def remove_table(table: Name, person: Who, tables: TheTables) -> Redirect:
+    """The owner removes a table at which nobody else plays."""
+    await seating.remove(tables, table, person)
+    return Redirect("/", status_code=303)
 
 
 @get("/import", name="import")
@@ -202,4 +219,5 @@ async def local(table: Name) -> Redirect:
     return Redirect(f"/t/{table}", status_code=303)
 
 
-handlers = [lobby, new_table, quick, create_table, waiting, invited, join, import_page, import_game, local]
+handlers = [lobby, new_table, quick, create_table, waiting, invited, join, import_page, import_game, local,
+            free_seat, remove_table]  # fmt: skip

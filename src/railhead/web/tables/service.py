@@ -7,15 +7,19 @@ Everything that happens at a table is an entry of its log, appended in one trans
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, defaultdict
+import hashlib
+import json
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Delete, and_, delete, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from ...bots.consent import parties
@@ -24,7 +28,8 @@ from ...engine.game import Game
 from ...notation import native
 from ..bounds import count
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
-from ..errors import Frozen, NotFound, NotYours, Refused, Stale, Unreadable
+from ..database.trouble import FAULTS, Trouble, told
+from ..errors import Frozen, NotFound, NotYours, Refused, Reused, Stale, Unreadable
 from ..search.searches import Searches, demanding
 from ..settings import Settings
 from ..wording.automatic import rules_of_steps
@@ -59,7 +64,9 @@ class Tables:
         self.sessions = sessions
         self.fanout = fanout
         self._live: OrderedDict[str, Live] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._pens: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.trouble = Trouble()
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._loop: asyncio.AbstractEventLoop | None = None
         self.thought = monotonic()
@@ -107,7 +114,8 @@ class Tables:
     async def live(self, table: str) -> Live:
         """The table as it stands in the database."""
         async with self.sessions() as session:
-            return await self._fresh(session, table)
+            version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
+        return await self._folded(table, version)
 
     async def with_draft(self, table: str, person: str) -> tuple[Live, Line | None]:
         """The table as it stands and the person's draft there, in one look at the database."""
@@ -115,7 +123,7 @@ class Tables:
         async with self.sessions() as session:
             query = select(TableRow.version, LineRow).outerjoin(LineRow, mine).where(TableRow.id == table)
             version, row = (await session.execute(query)).first() or (None, None)
-            return await self._folded(session, table, version), line_of(row) if row is not None else None
+        return await self._folded(table, version), line_of(row) if row is not None else None
 
     async def stored_version(self, table: str) -> int:
         """Version in the database, whatever this process believes."""
@@ -123,31 +131,52 @@ class Tables:
             version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
         return version or 0
 
-    async def _fresh(self, session: AsyncSession, table: str) -> Live:
-        version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
-        return await self._folded(session, table, version)
-
-    async def _folded(self, session: AsyncSession, table: str, version: int | None) -> Live:
-        """The table at the version that the database has."""
-        known = self._live.get(table)
+    async def _folded(self, table: str, version: int | None) -> Live:
+        """The table at the version that the database has. No connection is held while its log is played."""
         if version is None:
             raise NotFound("There is no such table.")
-        if known is not None and known.version <= version:
-            if known.version < version:
-                fresh = await self._entries(session, table, known.version)
-                known = await self.think(folded, known, fresh)
+        known = self._live.get(table)
+        if known is not None and known.version == version:
             self._remember(known)
             return known
-        row = await session.get_one(TableRow, table)
-        if row.status == "open":
-            raise NotFound("This table has not started yet.", "not-started")
-        seats = await self.seats(session, table)
-        entries = await self._entries(session, table, 0)
+        async with self._door(table):  # whoever comes second finds it folded
+            known = self._live.get(table)
+            if known is not None and known.version == version:
+                return known
+            if known is not None and known.version < version:
+                async with self.sessions() as session:
+                    fresh = await self._entries(session, table, known.version)
+                live = await self.think(folded, known, fresh)
+                self._remember(live)
+                return live
+            return await self._opened(table)
+
+    async def _opened(self, table: str) -> Live:
+        """A table from its whole log."""
+        async with self.sessions() as session:
+            row = await session.get_one(TableRow, table)
+            if row.status == "open":
+                raise NotFound("This table has not started yet.", "not-started")
+            seats = await self.seats(session, table)
+            entries = await self._entries(session, table, 0)
         live = await self.think(opened, terms_of(row), seats, entries, row.position)
         self._remember(live)
         if self.met is not None:
             self.met(live)
         return live
+
+    def forget(self, table: str) -> None:
+        """A table is gone."""
+        self._live.pop(table, None)
+        self.fanout.publish(table, 0)
+
+    def _door(self, table: str) -> asyncio.Lock:
+        """Held while a table is folded."""
+        return self._doors.setdefault(table, asyncio.Lock())
+
+    def _pen(self, table: str) -> asyncio.Lock:
+        """Held by who writes at a table. Nothing remains of the name of a table that is not there."""
+        return self._pens.setdefault(table, asyncio.Lock())
 
     def _remember(self, live: Live) -> None:
         self._live[live.terms.id] = live
@@ -181,23 +210,27 @@ class Tables:
             raise Unreadable("There is nothing to send.", "empty")
         if any(isinstance(action, Run) for action in actions):
             await self.judged(await self.live(table), person)
-        async with self._locks[table], self.sessions() as session:
-            live = await self._playable(session, table)
-            if key and await self._seen(session, table, key):
+        async with self._pen(table):
+            live = await self._playable(table)
+            sent = (
+                Sent(key, digest_of(person, "commit", [encode(action) for action in actions]))
+                if key
+                else None
+            )
+            if sent is not None and await self._seen(table, sent):
                 return live
-            if live.position_version > version:
-                raise Stale(MOVED_ON)
+            current(live, version)
             fresh = await self.think(self._entries_of, live, person, actions, why)
-            return await self._append(session, live, fresh, key, None if why else drafts_of(table, person))
+            return await self._append(live, fresh, sent, None if why else drafts_of(table, person))
 
     async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
         """Free while nobody else has acted since; otherwise a question to everybody whose action would vanish."""
-        async with self._locks[table], self.sessions() as session:
-            live = await self._playable(session, table)
-            if key and await self._seen(session, table, key):
+        async with self._pen(table):
+            live = await self._playable(table)
+            sent = Sent(key, digest_of(person, "take-back", to)) if key else None
+            if sent is not None and await self._seen(table, sent):
                 return live
-            if live.position_version > version:
-                raise Stale(MOVED_ON)
+            current(live, version)
             if not 0 <= to < live.game.length:
                 raise Unreadable("There is no such action to take back.", "empty")
             gone = live.made[to:]
@@ -210,14 +243,14 @@ class Tables:
             }
             body: dict[str, Any] = {"to": to, "needs": sorted(needs)}
             kind = "ask" if needs else "undo"
-            return await self._append(session, live, [Entry(0, kind, gone[0].seat, person, body, now())], key)
+            return await self._append(live, [Entry(0, kind, gone[0].seat, person, body, now())], sent)
 
     async def answer(
         self, table: str, person: str, asked: int, yes: bool, counter: int | None = None
     ) -> Live:
         """Agree to or decline a question, perhaps naming another price; the last agreement carries it out."""
-        async with self._locks[table], self.sessions() as session:
-            live = await self._playable(session, table)
+        async with self._pen(table):
+            live = await self._playable(table)
             question = live.question
             if question is None or question.seq != asked:
                 raise Stale("That question is no longer open.")
@@ -232,23 +265,23 @@ class Tables:
             fresh = [Entry(0, "answer", seat, person, body, now()) for seat in mine]
             if yes and question.missing <= set(mine):
                 fresh += await self.think(self._outcome, live, question)
-            return await self._append(session, live, fresh)
+            return await self._append(live, fresh)
 
     async def withdraw(self, table: str, person: str, asked: int) -> Live:
         """The asker drops the question."""
-        async with self._locks[table], self.sessions() as session:
-            live = await self._playable(session, table)
+        async with self._pen(table):
+            live = await self._playable(table)
             question = live.question
             if question is None or question.seq != asked:
                 raise Stale("That question is no longer open.")
             if not live.holds(person, question.seat):
                 raise NotYours("Only who asked can withdraw the question.")
-            return await self._append(session, live, [Entry(0, "withdraw", question.seat, person, {}, now())])
+            return await self._append(live, [Entry(0, "withdraw", question.seat, person, {}, now())])
 
     async def wish(self, table: str, person: str, step: str, on: bool) -> Live:
         """From now on the player's passes in a step are asked for, or taken for him again."""
-        async with self._locks[table], self.sessions() as session:
-            live = await self._playable(session, table)
+        async with self._pen(table):
+            live = await self._playable(table)
             if step not in rules_of_steps(live.terms.title):
                 raise Unreadable("There is no such step.", "step")
             seats = live.seats_of(person)
@@ -257,24 +290,24 @@ class Tables:
             fresh = [
                 Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, now()) for seat in seats
             ]
-            return await self._append(session, live, fresh)
+            return await self._append(live, fresh)
 
     async def say(self, table: str, person: str, name: str, text: str) -> Live:
         """A line of chat."""
-        async with self._locks[table], self.sessions() as session:
-            live = await self._fresh(session, table)
+        async with self._pen(table):
+            live = await self.live(table)
             seats = live.seats_of(person)
             body = {"text": text.strip()[:LONGEST_SAYING], "name": name}
             if not body["text"]:
                 raise Unreadable("There is nothing to say.", "empty")
             place = seats[0].place if seats else -1
-            return await self._append(session, live, [Entry(0, "say", place, person, body, now())])
+            return await self._append(live, [Entry(0, "say", place, person, body, now())])
 
     # inside
 
-    async def _playable(self, session: AsyncSession, table: str) -> Live:
+    async def _playable(self, table: str) -> Live:
         """The table, if anybody may act at it."""
-        live = await self._fresh(session, table)
+        live = await self.live(table)
         if live.frozen:
             raise Frozen(live.frozen)
         return live
@@ -314,17 +347,21 @@ class Tables:
             fresh.append(Entry(0, "action", question.seat, "", {"action": data, "agreed": True}, now()))
         return fresh
 
-    async def _seen(self, session: AsyncSession, table: str, key: str) -> bool:
-        query = select(EntryRow.seq).where(EntryRow.table_id == table, EntryRow.key == key)
-        return await session.scalar(query) is not None
+    async def _seen(self, table: str, sent: Sent) -> bool:
+        """True if the same was sent before under this key; ``Reused`` if it was something else."""
+        query = select(EntryRow.seq, EntryRow.sent).where(
+            EntryRow.table_id == table, EntryRow.key == sent.key
+        )
+        async with self.sessions() as session:
+            row = (await session.execute(query)).first()
+        if row is None:
+            return False
+        if row.sent and row.sent != sent.digest:
+            raise Reused("This key was used before for something else. Nothing was done.")
+        return True
 
     async def _append(
-        self,
-        session: AsyncSession,
-        live: Live,
-        fresh: Sequence[Entry],
-        key: str = "",
-        sent: Delete | None = None,
+        self, live: Live, fresh: Sequence[Entry], sent: Sent | None = None, gone: Delete | None = None
     ) -> Live:
         """Store entries in one transaction; whoever comes second learns that the table has moved on.
 
@@ -334,20 +371,27 @@ class Tables:
             Entry(live.version + 1 + i, e.kind, e.seat, e.person, e.body, e.at) for i, e in enumerate(fresh)
         ]
         after, stands = await self.think(moved, live, numbered)
-        for i, e in enumerate(numbered):
-            session.add(
-                EntryRow(table_id=live.terms.id, seq=e.seq, kind=e.kind, seat=e.seat, person=e.person, body=e.body,
-                         at=e.at, key=(key or None) if i == 0 else None)
-            )  # fmt: skip
+        rows = [
+            EntryRow(table_id=live.terms.id, seq=e.seq, kind=e.kind, seat=e.seat, person=e.person, body=e.body, at=e.at)
+            for e in numbered
+        ]  # fmt: skip
+        if sent is not None:
+            rows[0].key, rows[0].sent = sent.key, sent.digest
         stands |= {"version": after.version, "moved": now()}
+        here = (TableRow.id == live.terms.id, TableRow.version == live.version)
         try:
-            await session.execute(update(TableRow).where(TableRow.id == live.terms.id).values(**stands))
-            if sent is not None:
-                await session.execute(sent)
-            await session.commit()
-        except (IntegrityError, OperationalError):  # somebody was quicker, or is writing at this very moment
-            await session.rollback()
+            async with self.sessions.begin() as session:
+                done = await session.execute(update(TableRow).where(*here).values(**stands))
+                if done.rowcount != 1:  # type: ignore[attr-defined]  # the result of an update has it
+                    raise Stale(MOVED_ON)
+                session.add_all(rows)
+                if gone is not None:
+                    await session.execute(gone)
+        except IntegrityError:  # somebody was quicker
             raise Stale(MOVED_ON) from None
+        except FAULTS as fault:
+            raise told(fault, self.trouble) from None
+        self.trouble.over()
         self._remember(after)
         self.announce(after)
         return after
@@ -361,6 +405,28 @@ class Tables:
         """Let the bots look at a table."""
         if self.watch is not None:
             self.watch(table)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """The key of a send, and a digest of what it asked for."""
+
+    key: str
+    digest: str
+
+
+def digest_of(person: str, kind: str, asked: object) -> str:
+    """What somebody asked for, in short."""
+    text = json.dumps([person, kind, asked], sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2s(text.encode(), digest_size=16).hexdigest()
+
+
+def current(live: Live, version: int) -> None:
+    """Refuse what was decided at another position than the present one."""
+    if version > live.version:
+        raise Stale("This table has not come so far. Load its page again.", "future-version")
+    if live.position_version > version:
+        raise Stale(MOVED_ON)
 
 
 def moved(live: Live, fresh: Sequence[Entry]) -> tuple[Live, dict[str, Any]]:

@@ -1,0 +1,21 @@
+"""what was sent"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("entries") as table:
+        table.add_column(sa.Column("sent", sa.String(length=32), nullable=True))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("entries") as table:
+        table.drop_column("sent")
