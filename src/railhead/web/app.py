@@ -85,6 +85,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await people.open()
         await begin_all(tables)
+        await robots.wake()
         async with ready(tables):
             yield
         await robots.close()
@@ -98,7 +99,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
              *offline_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
-        state=State({"key": chosen.key(), "settings": chosen, "tables": tables, "people": people}),
+        state=State(
+            {"key": chosen.key(), "settings": chosen, "tables": tables, "people": people, "robots": robots}
+        ),
         dependencies={"tables": given(tables), "pages": given(pages), "person": Provide(provide_person)},
         before_request=watched,
         before_send=[safe],

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from random import Random
+
+from sqlalchemy import or_, select
 
 from ...bots import BOTS
 from ...engine.steps.run import RunTrains
-from ..errors import Stale
+from ..database.models import StandingOrderRow, TableRow
+from ..errors import NotFound, Stale
 from ..search.found import SEARCHING
 from ..title_pages.pages import pages_of
 from .codec import decode
@@ -19,50 +23,101 @@ from .service import Tables, bot_of
 log = logging.getLogger("railhead.web")
 
 
+TOGETHER = 2
+"""Bots that may think or speak at the same time; the others wait their turn, so that people come in between."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""Seconds before a bot that failed tries again; each time twice as long."""
+PATIENCE = 3.0
+"""Seconds a bot may take to finish its sentence when the service ends."""
+AILING = "cannot decide just now; tries again"
+
+
 class Robots:
     """One task per table that waits for a bot."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.first_pause = FIRST_PAUSE
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self._woken: dict[str, asyncio.Event] = {}
+        self._turns = asyncio.Semaphore(TOGETHER)
+        self._closed = False
         tables.watch = self.poke
 
     def poke(self, table: str) -> None:
         """Look at a table soon; called after every change and when somebody opens it."""
-        if table in self._tasks:
-            self._again.add(table)
+        if self._closed:
             return
+        if table in self._tasks:
+            self._woken[table].set()
+            return
+        self._woken[table] = asyncio.Event()
         task = asyncio.get_running_loop().create_task(self._play(table))
         self._tasks[table] = task
         task.add_done_callback(lambda _done: self._finished(table))
 
     def _finished(self, table: str) -> None:
-        self._tasks.pop(table, None)
-        if table in self._again:
-            self._again.discard(table)
+        del self._tasks[table]
+        if self._woken.pop(table).is_set():
+            self.poke(table)
+
+    async def wake(self) -> None:
+        """After a start: go on at every table that waits for a bot, or may wait for an answer given in advance."""
+        ordered = select(StandingOrderRow.table_id).where(StandingOrderRow.table_id == TableRow.id)
+        waits = or_(TableRow.asked == "", ordered.exists())
+        async with self.tables.sessions() as session:
+            found = list(
+                await session.scalars(select(TableRow.id).where(TableRow.status == "playing", waits))
+            )
+        for table in found:
             self.poke(table)
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking; what is being said is said to its end."""
+        self._closed = True
+        for event in self._woken.values():
+            event.set()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks.values()), timeout=PATIENCE)
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _play(self, table: str) -> None:
-        try:
-            while await self._one(table):
-                pass
-        except Stale:
-            log.info("table %s: a bot's move came too late", table)
-            self._again.add(table)
-        except Exception:
-            log.exception("table %s: a bot failed", table)
+        """Let bots speak until somebody else is asked. What fails is logged, shown and tried again."""
+        woken = self._woken[table]
+        failures = 0
+        while not self._closed:
+            woken.clear()
+            try:
+                more = await self._one(table, failures)
+            except NotFound:  # removed meanwhile
+                return
+            except Stale:
+                log.info("table %s: a bot's move came too late", table)
+                woken.set()
+                await asyncio.sleep(0)
+            except Exception:
+                failures += 1
+                log.exception("table %s: a bot failed, %d times now", table, failures)
+                self._show(table)
+                await self._pause(woken, min(LONGEST_PAUSE, self.first_pause * 2 ** (failures - 1)))
+            else:
+                failures = 0
+                if not more and not woken.is_set():
+                    return
 
-    async def _one(self, table: str) -> bool:
+    def _show(self, table: str) -> None:
+        """Tell whoever looks at the table that its bot is in trouble; its next move takes the words away."""
+        self.tables.ail(table, AILING)
+
+    async def _pause(self, woken: asyncio.Event, seconds: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(woken.wait(), seconds)
+
+    async def _one(self, table: str, failures: int = 0) -> bool:
         """Let the bot that is asked speak once; False when no bot is asked."""
         live = await self.tables.live(table)
-        self._again.discard(table)
         if live.frozen:
             return False
         if live.question is not None:
@@ -74,14 +129,16 @@ class Robots:
             return False
         bot = BOTS[seat.bot]
         delay = float(live.terms.settings.get("bot_delay", self.tables.settings.bot_delay))
-        rng = Random(f"{table}/{live.version}")
+        rng = Random(f"{table}/{live.version}" + (f"/{failures}" if failures else ""))
         loop = asyncio.get_running_loop()
         began = loop.time()
         await self._routes(live, bot_of(live, seat.place))
-        action = await self.tables.think(bot.choose, live.game.copy(), rng)
+        async with self._turns:
+            action = await self.tables.think(bot.choose, live.game.copy(), rng)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
         why = bot.reason(live.game, action)
-        await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
+        async with self._turns:
+            await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
         return True
 
     async def _routes(self, live: Live, bot: str) -> None:

@@ -94,6 +94,8 @@ class Live:
         """Version of the latest entry that changed the position."""
         self.question: Question | None = None
         self.counter: Counter | None = None
+        self.ailing = ""
+        """What keeps the bot that is asked from deciding; not a part of the log."""
         self.frozen = ""
         """Why nobody can act at this table; empty when it can be played."""
 

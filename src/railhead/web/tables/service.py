@@ -165,6 +165,13 @@ class Tables:
             self.met(live)
         return live
 
+    def ail(self, table: str, words: str) -> None:
+        """Show at a table that nothing goes on; the next entry takes the words away."""
+        live = self._live.get(table)
+        if live is not None:
+            live.ailing = words
+            self.fanout.publish(table, live.version)
+
     def forget(self, table: str) -> None:
         """A table is gone."""
         self._live.pop(table, None)
