@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from railhead.engine.actions import Pass
-from railhead.engine.game import Game
+from railhead.engine.game import Game, asking
 from railhead.finance.holders import CORPORATION
 
 from .conftest import Open, Service
@@ -23,7 +23,7 @@ def nothing_to_buy(game: Game) -> bool:
     twin.push(Pass())
     if twin.state.entity == game.state.entity:
         return False
-    asked = game.asking(frozenset((seat, "buy-trains") for seat in range(len(game.players))))
+    asked = asking(game, frozenset((seat, "buy-trains") for seat in range(len(game.players))))
     asked.push(Pass())
     return asked.step.name == "buy-trains" and list(asked.choices()) == [Pass()]
 

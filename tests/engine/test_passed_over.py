@@ -9,13 +9,13 @@ import pytest
 import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.actions import Choice, Pass
-from railhead.engine.game import Game
+from railhead.engine.game import Game, asking
 from railhead.titles import TITLES
 
 
 def left_after(game: Game) -> list[Choice]:
     """What can still be chosen when the pass is taken by the rules."""
-    quick = game.asking(frozenset())
+    quick = asking(game, frozenset())
     quick.state = game.state.copy()
     quick._settle()
     return list(quick.choices())

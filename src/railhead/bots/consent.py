@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.actions import Action, BuyPrivate, BuyTrain, Trade
 from ..engine.game import Game
+from ..engine.seats import decider
 from ..finance.holders import CORPORATION, is_player
 from ..titles import entry
 
@@ -39,7 +40,7 @@ def _owner(game: Game, private: str) -> int | None:
     holder = game.state.private_owner[index]
     if is_player(holder):
         return holder
-    return game.decider(holder) if holder >= CORPORATION else None
+    return decider(game, holder) if holder >= CORPORATION else None
 
 
 def _seller(game: Game, train: str) -> int | None:

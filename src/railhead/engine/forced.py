@@ -176,4 +176,4 @@ def ruin(g: Game, player: int) -> None:
     """R-1830-300, R-1870-131: his cash is lost, and the game ends."""
     verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
     verbs.record_bankruptcy(g, player)
-    g.end("bankrupt")
+    verbs.end(g, "bankrupt")

@@ -11,9 +11,10 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ..board.board import Board
-from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
+from ..finance.holders import BANK, CORPORATION, IPO, SLOTS
+from . import verbs
 from .actions import Action, Choice, EndGame, Run
-from .events import Event, GameEnded, Passed
+from .events import Event
 from .refusals import Illegal, Refusal, refuse
 from .state import State, replaced
 from .step import Step
@@ -45,7 +46,7 @@ class Node:
 class Game:
     """What players, bots, pages and programs talk to."""
 
-    __slots__ = ("_events", "_handler", "node", "players", "prepared", "rules", "state", "title")
+    __slots__ = ("_events", "_handler", "_prepared", "node", "players", "rules", "state", "title")
 
     def __init__(self, rules: Ruleset, players: Sequence[str], _node: Node | None = None) -> None:
         self.rules = rules
@@ -53,7 +54,7 @@ class Game:
         self.players = tuple(players)
         self._events: list[Event] = []
         self._handler: Step | None = None
-        self.prepared: tuple[Action, State, Any] | None = None
+        self._prepared: tuple[Action, State, Any] | None = None
         """What a step worked out while judging an action, kept for carrying it out."""
         if _node is not None:
             self.node = _node
@@ -116,33 +117,11 @@ class Game:
         chain.reverse()
         return chain
 
-    def decider(self, entity: int) -> int | None:
-        """The player who decides for an entity: himself, or the corporation's president if it has one."""
-        return entity if entity < SEATS else self.state.president[entity - CORPORATION]
-
-    def next_seat(self, seat: int) -> int:
-        """The player to the left."""
-        return (seat + 1) % len(self.players)
-
-    def clockwise(self, seat: int) -> list[int]:
-        """All seats, starting with that one."""
-        count = len(self.players)
-        return [(seat + i) % count for i in range(count)]
-
     def result(self) -> dict[str, int]:
         """Scores by player name as they stand."""
         return {name: self.rules.score(self, seat) for seat, name in enumerate(self.players)}
 
     # deciding
-
-    def handlers(self) -> tuple[Step, ...]:
-        """Steps that can take an action now; the pending one comes last."""
-        s = self.state
-        current = self.rules.rounds[s.round]
-        if s.interrupts:
-            asked = self.rules.interrupts[s.interrupts[-1][0]]
-            return (*current.anytime, asked) if self.rules.open_interrupts else (asked,)
-        return (*current.anytime, current.steps[s.step])
 
     def choices(self) -> Iterator[Choice]:
         """Every legal action now, sorted and deterministic; amounts as ranges.
@@ -156,19 +135,12 @@ class Game:
             twin.state = self.state
             yield from twin.choices()
             return
-        handlers = self.handlers()
-        yield from handlers[-1].choices(self)
-        for step in handlers[:-1]:
+        steps = handlers(self)
+        yield from steps[-1].choices(self)
+        for step in steps[:-1]:
             yield from step.choices(self)
         if self.rules.manual_end:
             yield EndGame()
-
-    def handler(self, action: Action) -> Step | None:
-        """The step that understands the action now."""
-        for step in self.handlers():
-            if step.handles(action):
-                return step
-        return None
 
     def why_not(self, action: Action) -> Refusal | None:
         """None if the action is legal now, else the reason with its rule."""
@@ -188,7 +160,7 @@ class Game:
             return refuse("game-over")
         if isinstance(action, EndGame):
             return None if self.rules.manual_end else refuse("end-not-agreed")
-        step = self.handler(action)
+        step = handler(self, action)
         self._handler = step
         if step is None:
             return refuse(
@@ -199,7 +171,7 @@ class Game:
 
     def speaker(self, action: Action) -> int:
         """The player who has to say this action."""
-        step = self.handler(action)
+        step = handler(self, action)
         seat = (step or self.step).speaker(self, action)
         assert seat is not None, "a pending decision is somebody's"
         return seat
@@ -231,7 +203,7 @@ class Game:
 
     def push_checked(self, action: Action) -> None:
         """Carry out an action that is known to be legal."""
-        self._carry_out(action, self.handler(action))
+        self._carry_out(action, handler(self, action))
 
     def _carry_out(self, action: Action, step: Step | None) -> None:
         before = self.state
@@ -239,7 +211,7 @@ class Game:
         self._events = []
         try:
             if isinstance(action, EndGame):
-                self.end("manually_ended")
+                verbs.end(self, "manually_ended")
             else:
                 assert step is not None
                 if not step.out_of_turn:
@@ -264,10 +236,6 @@ class Game:
         """An independent game at the same position with the same past."""
         return Game(self.rules, self.players, self.node)
 
-    def asking(self, passes: frozenset[tuple[int, str]]) -> Game:
-        """A copy that from now on waits for the pass of these players in these steps."""
-        return Game(replace(self.rules, passes_asked=passes), self.players, self.node)
-
     def at(self, index: int) -> Game:
         """A copy at an earlier action (0 is the start)."""
         if not 0 <= index <= self.node.index:
@@ -278,21 +246,6 @@ class Game:
             node = node.parent
         return Game(self.rules, self.players, node)
 
-    # for steps
-
-    def emit(self, event: Event) -> None:
-        """Record what happened."""
-        self._events.append(event)
-
-    def end(self, reason: str) -> None:
-        """The game is over."""
-        self.state.reason = reason
-        self.emit(GameEnded(reason))
-
-    def next_step(self) -> None:
-        """The pending step of the turn is done."""
-        self.state.step += 1
-
     def _settle(self) -> None:
         """Go on until somebody has to decide, or for so many turns nobody could: then nobody ever will."""
         s = self.state
@@ -300,7 +253,7 @@ class Game:
         last = s.turn + STALEMATE
         while not s.reason:
             if s.turn > last:
-                self.end("stalemate")
+                verbs.end(self, "stalemate")
                 return
             if s.interrupts:
                 waiting = rules.interrupts[s.interrupts[-1][0]]
@@ -323,11 +276,6 @@ class Game:
 
     def _pass_asked(self, step: Step) -> bool:
         return step.idle(self) and (step.speaker(self), step.name) in self.rules.passes_asked
-
-    def auto_passed(self, step: str) -> None:
-        """Log that the acting entity had nothing to decide."""
-        if self.rules.auto_pass_logged:
-            self.emit(Passed(self.state.entity, step, True))
 
 
 _TYPED: dict[type[Any], tuple[tuple[str, str], ...]] = {}
@@ -352,6 +300,29 @@ def ill_typed(action: Action) -> Refusal | None:
         if wanted == "str" and type(value) is not str:
             return refuse("bad-value", field=name, wanted="a word", given=repr(value)[:40])
     return None
+
+
+def handlers(g: Game) -> tuple[Step, ...]:
+    """Steps that can take an action now; the pending one comes last."""
+    s = g.state
+    current = g.rules.rounds[s.round]
+    if s.interrupts:
+        asked = g.rules.interrupts[s.interrupts[-1][0]]
+        return (*current.anytime, asked) if g.rules.open_interrupts else (asked,)
+    return (*current.anytime, current.steps[s.step])
+
+
+def handler(g: Game, action: Action) -> Step | None:
+    """The step that understands the action now."""
+    for step in handlers(g):
+        if step.handles(action):
+            return step
+    return None
+
+
+def asking(g: Game, passes: frozenset[tuple[int, str]]) -> Game:
+    """A copy that from now on waits for the pass of these players in these steps."""
+    return Game(replace(g.rules, passes_asked=passes), g.players, g.node)
 
 
 def opening_state(rules: Ruleset, players: int) -> State:

@@ -10,6 +10,7 @@ from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
 from . import verbs
 from .game import Game
 from .holdings import operating_order, pay_capital
+from .seats import next_seat
 from .step import Round
 from .steps.opening_sale import pay_privates
 
@@ -42,7 +43,7 @@ def passed_out(g: Game) -> None:
     """R-1830-054: a stock round is over; priority goes to the left of the last who dealt."""
     s = g.state
     if s.last_dealer is not None:
-        verbs.set_priority(g, g.next_seat(s.last_dealer))
+        verbs.set_priority(g, next_seat(g, s.last_dealer))
     verbs.stock_round_done(g)
 
 
@@ -73,7 +74,7 @@ class StockRound(Round):
     def end_turn(self, g: Game) -> None:
         s = g.state
         if s.passes < len(g.players):
-            verbs.begin_turn(g, g.next_seat(s.entity))
+            verbs.begin_turn(g, next_seat(g, s.entity))
             return
         passed_out(g)
         self.raise_sold_out(g)
@@ -143,9 +144,9 @@ class OperatingRound(Round):
         if s.number < s.set_length:
             self.begin(g)
         elif s.broken:
-            g.end("bank")
+            verbs.end(g, "bank")
         elif self.last_turn and s.turn + 1 >= self.last_turn:
-            g.end("turns")
+            verbs.end(g, "turns")
         else:
             verbs.next_turn_number(g)
             g.rules.rounds[self.stock].begin(g)

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from . import verbs
 from .actions import Action, Choice
 from .refusals import Refusal
+from .seats import decider
 from .slots import Slot
 
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ class Step:
     def skip(self, g: Game) -> None:
         """What happens when the step needs no decision."""
         if self.idle(g):
-            g.auto_passed(self.name)
+            verbs.auto_passed(g, self.name)
 
     def idle(self, g: Game) -> bool:
         """True if going on from here without a decision is a pass: nothing has been done in this step yet."""
@@ -72,7 +74,7 @@ class Step:
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
         """The player who decides."""
-        return g.decider(g.state.entity)
+        return decider(g, g.state.entity)
 
 
 @dataclass

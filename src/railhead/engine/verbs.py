@@ -13,7 +13,9 @@ from .events import (
     BankBroke,
     CorporationClosed,
     DividendDeclared,
+    Event,
     Floated,
+    GameEnded,
     Paid,
     ParSet,
     Passed,
@@ -48,6 +50,31 @@ class BooksError(Exception):
     """A rule tried to create or lose something."""
 
 
+# the flow
+
+
+def emit(g: Game, event: Event) -> None:
+    """Record what happened."""
+    g._events.append(event)
+
+
+def end(g: Game, reason: str) -> None:
+    """The game is over."""
+    g.state.reason = reason
+    emit(g, GameEnded(reason))
+
+
+def next_step(g: Game) -> None:
+    """The pending step of the turn is done."""
+    g.state.step += 1
+
+
+def auto_passed(g: Game, step: str) -> None:
+    """Log that the acting entity had nothing to decide."""
+    if g.rules.auto_pass_logged:
+        emit(g, Passed(g.state.entity, step, True))
+
+
 # money
 
 
@@ -67,7 +94,7 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
         ends = g.rules.bank_breaks_below
         if ends is not None and not s.broken and s.bank < ends:
             s.broken = True
-            g.emit(BankBroke(s.bank))
+            emit(g, BankBroke(s.bank))
     else:
         s.treasury = replaced(s.treasury, payer - CORPORATION, s.treasury[payer - CORPORATION] - amount)
         if s.treasury[payer - CORPORATION] < 0:
@@ -78,7 +105,7 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
         s.bank += amount
     else:
         s.treasury = replaced(s.treasury, payee - CORPORATION, s.treasury[payee - CORPORATION] + amount)
-    g.emit(Paid(payer, payee, amount, why))
+    emit(g, Paid(payer, payee, amount, why))
 
 
 # stock
@@ -95,7 +122,7 @@ def move_shares(
         raise BooksError(f"{shares} shares of corporation {corporation} from holder {source}")
     table = replaced(table, row + source, left)
     g.state.shares = replaced(table, row + target, table[row + target] + shares)
-    g.emit(SharesMoved(corporation, source, target, shares, president))
+    emit(g, SharesMoved(corporation, source, target, shares, president))
 
 
 def set_president(g: Game, corporation: int, player: int | None) -> None:
@@ -103,7 +130,7 @@ def set_president(g: Game, corporation: int, player: int | None) -> None:
     old = g.state.president[corporation]
     if old != player:
         g.state.president = replaced(g.state.president, corporation, player)
-        g.emit(PresidentChanged(corporation, old, player))
+        emit(g, PresidentChanged(corporation, old, player))
 
 
 def set_par(g: Game, corporation: int, price: int, cell: int, player: int) -> None:
@@ -112,8 +139,8 @@ def set_par(g: Game, corporation: int, price: int, cell: int, player: int) -> No
     s.par = replaced(s.par, corporation, price)
     s.cell = replaced(s.cell, corporation, cell)
     s.piles[cell] = (*s.piles.get(cell, ()), corporation)
-    g.emit(ParSet(corporation, price, player))
-    g.emit(PriceMoved(corporation, -1, cell, "par"))
+    emit(g, ParSet(corporation, price, player))
+    emit(g, PriceMoved(corporation, -1, cell, "par"))
 
 
 def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
@@ -129,7 +156,7 @@ def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
         del s.piles[old]
     s.cell = replaced(s.cell, corporation, cell)
     s.piles[cell] = (*s.piles.get(cell, ()), corporation)
-    g.emit(PriceMoved(corporation, old, cell, why))
+    emit(g, PriceMoved(corporation, old, cell, why))
     if g.rules.on_price is not None:
         g.rules.on_price(g, corporation)
 
@@ -138,7 +165,7 @@ def change_par(g: Game, corporation: int, price: int, player: int) -> None:
     """A new price for shares of the initial offering."""
     if g.state.par[corporation] != price:
         g.state.par = replaced(g.state.par, corporation, price)
-        g.emit(ParSet(corporation, price, player))
+        emit(g, ParSet(corporation, price, player))
 
 
 def close_corporation(g: Game, corporation: int) -> None:
@@ -146,7 +173,7 @@ def close_corporation(g: Game, corporation: int) -> None:
     s = g.state
     for node in s.board.tokens[corporation]:
         s.board = s.board.without_token(corporation, node)
-        g.emit(TokenRemoved(corporation, node))
+        emit(g, TokenRemoved(corporation, node))
     s.tokens_left = replaced(s.tokens_left, corporation, 0)
     for train in s.trains[corporation]:
         take_train(g, train, CORPORATION + corporation, POOL)
@@ -159,7 +186,7 @@ def close_corporation(g: Game, corporation: int) -> None:
         held = s.shares[row + holder]
         if held:
             s.shares = replaced(s.shares, row + holder, 0)
-            g.emit(SharesMoved(corporation, holder, GONE, held))
+            emit(g, SharesMoved(corporation, holder, GONE, held))
     set_president(g, corporation, None)
     cell = s.cell[corporation]
     left = tuple(other for other in s.piles[cell] if other != corporation)
@@ -172,13 +199,13 @@ def close_corporation(g: Game, corporation: int) -> None:
     s.floated = replaced(s.floated, corporation, 0)
     s.waiting = tuple(other for other in s.waiting if other != corporation)
     s.closed = replaced(s.closed, corporation, 1)
-    g.emit(CorporationClosed(corporation))
+    emit(g, CorporationClosed(corporation))
 
 
 def float_corporation(g: Game, corporation: int) -> None:
     """Mark a corporation as floated; its capital is still to be paid."""
     g.state.floated = replaced(g.state.floated, corporation, 1)
-    g.emit(Floated(corporation))
+    emit(g, Floated(corporation))
 
 
 def capital_received(g: Game, corporation: int) -> None:
@@ -196,7 +223,7 @@ def give_private(g: Game, private: int, owner: int, price: int) -> None:
     if old == GONE:
         raise BooksError(f"private {private} is closed")
     s.private_owner = replaced(s.private_owner, private, owner)
-    g.emit(PrivateMoved(private, old, owner, price))
+    emit(g, PrivateMoved(private, old, owner, price))
 
 
 def close_private(g: Game, private: int) -> None:
@@ -204,7 +231,7 @@ def close_private(g: Game, private: int) -> None:
     s = g.state
     if s.private_owner[private] != GONE:
         s.private_owner = replaced(s.private_owner, private, GONE)
-        g.emit(PrivateClosed(private))
+        emit(g, PrivateClosed(private))
 
 
 # trains
@@ -234,7 +261,7 @@ def take_train(g: Game, train: int, source: int, target: int) -> None:
         s.trains = replaced(s.trains, target - CORPORATION, (*s.trains[target - CORPORATION], train))
     elif target != GONE:
         raise BooksError(f"a train cannot go to holder {target}")
-    g.emit(TrainMoved(train, source, target))
+    emit(g, TrainMoved(train, source, target))
 
 
 def rust_trains(g: Game, kind: int) -> None:
@@ -244,18 +271,18 @@ def rust_trains(g: Game, kind: int) -> None:
         if any(train // 100 == kind for train in held):
             for train in held:
                 if train // 100 == kind:
-                    g.emit(TrainRusted(train, CORPORATION + corporation))
+                    emit(g, TrainRusted(train, CORPORATION + corporation))
             s.trains = replaced(s.trains, corporation, tuple(train for train in held if train // 100 != kind))
     for train in s.discarded:
         if train // 100 == kind:
-            g.emit(TrainRusted(train, POOL))
+            emit(g, TrainRusted(train, POOL))
     s.discarded = tuple(train for train in s.discarded if train // 100 != kind)
 
 
 def begin_phase(g: Game, phase: int) -> None:
     """A new phase is in force."""
     g.state.phase = phase
-    g.emit(PhaseBegan(phase))
+    emit(g, PhaseBegan(phase))
 
 
 # map
@@ -272,7 +299,7 @@ def lay_tile(g: Game, corporation: int, hex_: int, tile: int, rotation: int) -> 
     if old >= 0 and s.tiles_left[old] >= 0:
         s.tiles_left = replaced(s.tiles_left, old, s.tiles_left[old] + 1)
     s.board = s.board.with_tile(hex_, tile, rotation)
-    g.emit(TileLaid(corporation, hex_, tile, rotation, old))
+    emit(g, TileLaid(corporation, hex_, tile, rotation, old))
 
 
 def place_token(g: Game, corporation: int, node: int) -> None:
@@ -282,7 +309,7 @@ def place_token(g: Game, corporation: int, node: int) -> None:
         raise BooksError(f"corporation {corporation} has no token left")
     s.tokens_left = replaced(s.tokens_left, corporation, s.tokens_left[corporation] - 1)
     s.board = s.board.with_token(corporation, node)
-    g.emit(TokenPlaced(corporation, node))
+    emit(g, TokenPlaced(corporation, node))
 
 
 def add_token(g: Game, corporation: int) -> None:
@@ -295,7 +322,7 @@ def move_token(g: Game, corporation: int, source: int, target: int) -> None:
     s = g.state
     if source != target:
         s.board = s.board.without_token(corporation, source).with_token(corporation, target)
-        g.emit(TokenMoved(corporation, source, target))
+        emit(g, TokenMoved(corporation, source, target))
 
 
 def remove_token(g: Game, corporation: int, node: int) -> None:
@@ -303,7 +330,7 @@ def remove_token(g: Game, corporation: int, node: int) -> None:
     s = g.state
     s.board = s.board.without_token(corporation, node)
     s.tokens_left = replaced(s.tokens_left, corporation, s.tokens_left[corporation] + 1)
-    g.emit(TokenRemoved(corporation, node))
+    emit(g, TokenRemoved(corporation, node))
 
 
 # memory
@@ -334,9 +361,9 @@ def passed(g: Game, player: int, step: str, auto: bool = False) -> None:
     """One more pass in a row."""
     g.state.passes += 1
     if not auto:
-        g.emit(Passed(player, step))
+        emit(g, Passed(player, step))
     elif g.rules.auto_pass_logged:
-        g.emit(Passed(player, step, True))
+        emit(g, Passed(player, step, True))
 
 
 def passes_over(g: Game) -> None:
@@ -367,13 +394,13 @@ def record_turn(g: Game, corporation: int, revenue: int, how: str) -> None:
     s.operated = replaced(s.operated, corporation, 1)
     s.last_revenue = replaced(s.last_revenue, corporation, revenue)
     s.last_payout = replaced(s.last_payout, corporation, how)
-    g.emit(DividendDeclared(corporation, how, revenue))
+    emit(g, DividendDeclared(corporation, how, revenue))
 
 
 def record_bankruptcy(g: Game, player: int) -> None:
     """A player is bankrupt."""
     g.state.bankrupt = replaced(g.state.bankrupt, player, 1)
-    g.emit(WentBankrupt(player))
+    emit(g, WentBankrupt(player))
 
 
 # flow
@@ -388,7 +415,7 @@ def begin_round(g: Game, kind: str, turn: int, number: int) -> None:
     if s.slots:
         s.slots = outlive(s.slots, g.rules.slot_table, ROUND)
     s.passes = 0
-    g.emit(RoundBegan(kind, turn, number))
+    emit(g, RoundBegan(kind, turn, number))
 
 
 def begin_turn(g: Game, entity: int) -> None:
@@ -399,7 +426,7 @@ def begin_turn(g: Game, entity: int) -> None:
     s.acted = False
     if s.slots:
         s.slots = outlive(s.slots, g.rules.slot_table, TURN)
-    g.emit(TurnBegan(entity))
+    emit(g, TurnBegan(entity))
 
 
 def plan_set(g: Game, length: int) -> None:
@@ -427,7 +454,7 @@ def set_priority(g: Game, player: int) -> None:
     """Hand over the priority deal."""
     if g.state.priority != player:
         g.state.priority = player
-        g.emit(PriorityMoved(player))
+        emit(g, PriorityMoved(player))
 
 
 def interrupt(g: Game, kind: str, *numbers: Any) -> None:

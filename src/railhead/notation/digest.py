@@ -14,6 +14,7 @@ from ..engine.depot import left_in_supply
 from ..engine.depot import upcoming as next_trains
 from ..engine.game import Game
 from ..engine.holdings import certificates, percent_of, price_of
+from ..engine.seats import clockwise, next_seat
 from ..engine.steps.opening_sale import AUCTION, bids_on
 from ..engine.stock.purchase import DEALER
 from ..finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SEATS, SLOTS, TREASURY
@@ -50,7 +51,7 @@ def _flow(game: Game, ledger: Ledger, ids: Sequence[int | str], state: Digest) -
     s = game.state
     state["round"] = round_name(game)
     state["phase"] = game.title.phases[s.phase].name
-    state["turn.order"] = [ids[seat] for seat in game.clockwise(first_seat(game))]
+    state["turn.order"] = [ids[seat] for seat in clockwise(game, first_seat(game))]
     state["bank.cash"] = s.bank
     if s.broken:
         state["bank.broken"] = True
@@ -71,10 +72,10 @@ def priority_seat(game: Game, ledger: Ledger) -> int:
     """Who holds the priority deal, or would if everybody passed from here on."""
     s = game.state
     if s.round == OPENING:
-        return 0 if ledger.offer_buyer < 0 else game.next_seat(ledger.offer_buyer)
+        return 0 if ledger.offer_buyer < 0 else next_seat(game, ledger.offer_buyer)
     dealer = s.get(DEALER)
     if s.round == "stock" and dealer is not None:
-        return game.next_seat(dealer)
+        return next_seat(game, dealer)
     return s.priority
 
 

@@ -86,7 +86,7 @@ class Pack:
 
     def data(self, file: str) -> dict[str, Any]:
         """One of its data files; empty if it has none of that name."""
-        return _data(self.package, file)
+        return read_data(self.package, file)
 
 
 @lru_cache(maxsize=256)
@@ -102,7 +102,8 @@ def _kinds(own: tuple[type[Action], ...]) -> Mapping[str, type[Action]]:
 
 
 @lru_cache(maxsize=256)
-def _data(package: str, file: str) -> dict[str, Any]:
+def read_data(package: str, file: str) -> dict[str, Any]:
+    """A JSON file of a package; empty if it has none of that name. Nobody changes what is returned."""
     found = resources.files(package).joinpath(file)
     if not found.is_file():
         return {}

@@ -114,5 +114,5 @@ class LastPurchases(Step):
         return None
 
     def apply(self, g: Game, action: Any) -> None:
-        g.emit(Passed(g.state.entity, self.name))
-        g.next_step()
+        verbs.emit(g, Passed(g.state.entity, self.name))
+        verbs.next_step(g)

@@ -13,6 +13,7 @@ from ..events import AuctionOpened, BidPlaced, OfferReduced, Passed
 from ..game import Game
 from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
+from ..seats import next_seat
 from ..slots import ROUND, Count, Player, Private, Slot
 from ..state import State
 from ..step import Kinds, Step
@@ -61,7 +62,7 @@ def set_bid(g: Game, private: int, player: int, amount: int) -> None:
     """A player's standing bid; it replaces an earlier one."""
     drop_bid(g, private, player)
     verbs.put(g, BIDS, tuple(sorted((*g.state.get(BIDS), Standing(private, player, amount)))))
-    g.emit(BidPlaced(private, player, amount))
+    verbs.emit(g, BidPlaced(private, player, amount))
 
 
 def drop_bid(g: Game, private: int, player: int | None = None) -> None:
@@ -123,9 +124,9 @@ class OpeningSale(Step):
         last = g.state.get(SPOKE_LAST)
         if last is None:
             last = max(bids, key=lambda seat: bids[seat])
-        seat = g.next_seat(last)
+        seat = next_seat(g, last)
         while seat not in bids:
-            seat = g.next_seat(seat)
+            seat = next_seat(g, seat)
         return seat
 
     def minimum(self, g: Game, private: int) -> int:
@@ -209,15 +210,15 @@ class OpeningSale(Step):
                 self._take_offer(g, s.entity, private, price)
             else:
                 set_bid(g, private, s.entity, action.amount)
-                verbs.begin_turn(g, g.next_seat(s.entity))
+                verbs.begin_turn(g, next_seat(g, s.entity))
 
     def _take_offer(self, g: Game, player: int, private: int, price: int) -> None:
         """R-1830-021, R-1830-026: the next turn is to the left of who bought on offer."""
         self._sell(g, player, private, price)
         g.state.last_dealer = player
-        verbs.begin_turn(g, g.next_seat(player))
+        verbs.begin_turn(g, next_seat(g, player))
         if not self.bids_deal:
-            verbs.set_priority(g, g.next_seat(player))
+            verbs.set_priority(g, next_seat(g, player))
         verbs.drop(g, FIRST_OFFERED)
         self._cascade(g)
 
@@ -238,7 +239,7 @@ class OpeningSale(Step):
             if len(bids) > 1:
                 verbs.put(g, AUCTION, private)
                 verbs.drop(g, SPOKE_LAST)
-                g.emit(AuctionOpened(private))
+                verbs.emit(g, AuctionOpened(private))
                 return
             ((player, amount),) = bids.items()
             self._sell(g, player, private, amount)
@@ -249,7 +250,7 @@ class OpeningSale(Step):
         if isinstance(action, Bid):
             set_bid(g, private, player, action.amount)
             return
-        g.emit(Passed(player, self.name))
+        verbs.emit(g, Passed(player, self.name))
         drop_bid(g, private, player)
         bids = bids_on(g.state, private)
         if len(bids) == 1:
@@ -263,7 +264,7 @@ class OpeningSale(Step):
         """R-1830-027: a round of privates ends when all players pass in a row."""
         s = g.state
         verbs.passed(g, s.entity, self.name)
-        following = g.next_seat(s.entity)
+        following = next_seat(g, s.entity)
         if s.passes < len(g.players):
             verbs.begin_turn(g, following)
             return
@@ -279,7 +280,7 @@ class OpeningSale(Step):
         s = g.state
         verbs.put(g, REDUCTION, s.get(REDUCTION) + self.falls_by)
         price = self.price(g, 0)
-        g.emit(OfferReduced(0, price))
+        verbs.emit(g, OfferReduced(0, price))
         offered = s.get(FIRST_OFFERED)
         first = s.priority if offered is None else offered
         if price > 0:

@@ -165,21 +165,21 @@ class RunTrains(Step):
             most = best_routes(g, corporation, steps=SHOWN)
             if revenue < most.revenue:
                 return refuse("revenue-low", action_of(g, most.routes), revenue=revenue, best=most.revenue)
-        g.prepared = (action, g.state, earned)
+        g._prepared = (action, g.state, earned)
         return None
 
     def apply(self, g: Game, action: Any) -> None:
         corporation = self.corporation(g)
-        prepared = g.prepared
+        prepared = g._prepared
         if prepared is not None and prepared[0] is action and prepared[1] is g.node.state:
             earned = prepared[2]
         else:
             question = run_problem(g, corporation)
             routes, _ = read_routes(g, action)
             earned = [(route.train, route.path, worth(question, route).revenue) for route in routes]
-        g.prepared = None
+        g._prepared = None
         revenue = sum(amount for _, _, amount in earned)
-        g.emit(Ran(corporation, tuple(earned), revenue))
+        verbs.emit(g, Ran(corporation, tuple(earned), revenue))
         self.earn(g, corporation, revenue)
 
     def earn(self, g: Game, corporation: int, revenue: int) -> None:

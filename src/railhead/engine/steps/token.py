@@ -14,6 +14,7 @@ from ..events import Passed
 from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
+from ..seats import decider
 from ..slots import TURN, Corporation, Private, Slot
 from ..stations import further_stations
 from ..step import Kinds, Step
@@ -146,7 +147,7 @@ class SeatHome(Step):
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
         _, corporation, layer = g.state.interrupts[-1]
-        return g.decider(CORPORATION + int(layer if self.layer_chooses else corporation))
+        return decider(g, CORPORATION + int(layer if self.layer_chooses else corporation))
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield from home_choices(g, g.state.interrupts[-1][1])
@@ -230,7 +231,7 @@ class FreeToken(Step):
         s = g.state
         verbs.drop(g, FREE)
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
+            verbs.emit(g, Passed(s.entity, self.name))
         else:
             verbs.put(g, PLACED, True)
             verbs.place_token(g, s.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
@@ -303,8 +304,8 @@ class StationToken(Step):
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(s.entity, self.name))
+            verbs.next_step(g)
             return
         corporation = s.entity - CORPORATION
         verbs.pay(g, s.entity, BANK, next_cost(g, corporation), "token")

@@ -297,8 +297,8 @@ class Track(Step):
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(s.entity, self.name))
+            verbs.next_step(g)
             return
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
         first = s.board.tiles[hex_] < 0

@@ -283,8 +283,8 @@ class BuyTrains(Step):
         s = g.state
         corporation = operating(g)
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(s.entity, self.name))
+            verbs.next_step(g)
         elif isinstance(action, Bankrupt):
             self.forced.go_bankrupt(g, corporation)
         elif isinstance(action, Trade):

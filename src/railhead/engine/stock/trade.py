@@ -13,6 +13,7 @@ from ..game import Game
 from ..holdings import certificates, settle_presidency
 from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
+from ..seats import clockwise
 from ..step import Kinds
 from .deal import Deal
 from .purchase import has_bought, note_private, second_purchase
@@ -59,7 +60,7 @@ class PrivateTrade(Deal):
             if owner != player:
                 yield private, player
             elif self.sellers_turn:
-                for buyer in g.clockwise(player)[1:]:
+                for buyer in clockwise(g, player)[1:]:
                     yield private, buyer
 
     def possible(self, g: Game, player: int) -> bool:

@@ -107,7 +107,7 @@ class StockTurn(Step):
         if isinstance(action, Pass):
             if self.idle(g):
                 verbs.passed(g, player, self.name)
-            g.next_step()
+            verbs.next_step(g)
             return
         deal = self.deal_of(action)
         note_deal(g, player, deal)

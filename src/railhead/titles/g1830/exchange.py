@@ -12,6 +12,7 @@ from ...engine.game import Game
 from ...engine.holdings import limited_holding, percent_of, settle_flotation, settle_presidency
 from ...engine.lookups import corporation_number, private_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.seats import decider
 from ...engine.step import Kinds, Step
 from ...finance.holders import GONE, IPO, POOL, SEATS, SLOTS
 
@@ -42,7 +43,7 @@ class ExchangePrivate(Step):
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
         owner = g.state.private_owner[self.private]
-        return owner if owner < SEATS else g.decider(g.state.entity)
+        return owner if owner < SEATS else decider(g, g.state.entity)
 
     def _window_open(self, g: Game, owner: int) -> bool:
         """1830/A-52: his own stock turn, or nobody has acted in the present turn yet."""

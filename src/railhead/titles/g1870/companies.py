@@ -102,7 +102,7 @@ def price_watch(options: Options, kinds: tuple[MarkerKind, ...]) -> Callable[[Ga
         elif finish and g.title.market.price[cell] >= finish:
             verbs.put(g, FINISH, True)
             if at_once:
-                g.end("stock_market")
+                verbs.end(g, "stock_market")
 
     return watch
 
@@ -121,7 +121,7 @@ def close(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> None:
 def finish_if_reached(g: Game) -> None:
     """R-1870-142: the company's turn is over, and its price has ended the game."""
     if g.state.get(FINISH):
-        g.end("stock_market")
+        verbs.end(g, "stock_market")
 
 
 def lasting_duty(g: Game, corporation: int) -> bool:

@@ -14,6 +14,7 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order
 from ...engine.lookups import corporation_number
 from ...engine.refusals import Refusal, refuse
+from ...engine.seats import decider
 from ...engine.slots import ROUND, TURN, Corporation, Count, Flag, Slot
 from ...engine.step import Kinds, Step
 from ...engine.steps.dividend import DeclareDividend
@@ -100,7 +101,7 @@ class ConnectionCheck(Step):
     def carry_out(self, g: Game, corporations: list[int]) -> None:
         """Ask each of them, the first one first."""
         for corporation in corporations:
-            g.emit(Connected(corporation))
+            verbs.emit(g, Connected(corporation))
         for corporation in reversed(corporations):
             verbs.interrupt(g, MARK, corporation)
 
@@ -124,7 +125,7 @@ class StateConnections(Step):
         return True
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
-        return g.decider(g.state.entity) or 0
+        return decider(g, g.state.entity) or 0
 
     def _right(self, g: Game) -> str:
         return ",".join(g.title.corporations[c].sym for c in self.check(g).found(g))
@@ -200,7 +201,7 @@ class UseDestinationMarker(_Connecting):
     def apply(self, g: Game, action: Any) -> None:
         corporation = self.corporation(g)
         verbs.answered(g)
-        g.emit(DestinationUsed(corporation, action.where))
+        verbs.emit(g, DestinationUsed(corporation, action.where))
         put_marker(g, Marker(corporation, on_map=action.where == "map"))
         if action.where == "map":
             self.place(g, corporation)
@@ -274,7 +275,7 @@ class ConnectionDividend(_Connecting):
     def apply(self, g: Game, action: Any) -> None:
         _, corporation, revenue = g.state.interrupts[-1]
         verbs.answered(g)
-        g.emit(DividendDeclared(corporation, action.how, revenue))
+        verbs.emit(g, DividendDeclared(corporation, action.how, revenue))
         paid = self.usual.distribute(g, corporation, revenue, action.how)
         if paid:
             self.usual.move_token(g, corporation, action.how, paid)

@@ -148,6 +148,6 @@ class PlaceMarker(Step):
         side = marker.sides.index(action.side)
         take_off(g, private)
         verbs.put(g, PLACED, tuple(sorted([*g.state.get(PLACED), Placed(private, node, side, moment(g))])))
-        g.emit(MarkerPlaced(g.state.entity - CORPORATION, node, marker.word, action.side))
+        verbs.emit(g, MarkerPlaced(g.state.entity - CORPORATION, node, marker.word, action.side))
         if side and side == len(marker.sides) - 1:
             verbs.close_private(g, private)

@@ -107,7 +107,7 @@ class PriceProtection(Step):
         block = Block(*frame[1:])
         if g.state.cell[block.corporation] >= 0:
             president = None if block.president < 0 else block.president
-            g.emit(NotAsked(block.corporation, president, self.obstacle(g, block)))
+            verbs.emit(g, NotAsked(block.corporation, president, self.obstacle(g, block)))
         let_fall(g, block)
 
 
@@ -121,7 +121,7 @@ def protect(g: Game, block: Block) -> None:
     held = s.shares[corporation * SLOTS + president]
     if percent_of(g, corporation, held) > g.title.holding_percent and limited_holding(g, corporation):
         allow_excess(g, president, corporation)
-    g.emit(Protected(corporation, shares, president))
+    verbs.emit(g, Protected(corporation, shares, president))
     if s.entity < SEATS:
         verbs.dealt(g, president)
         verbs.put(g, DEALER, president)
@@ -131,5 +131,5 @@ def protect(g: Game, block: Block) -> None:
 def let_fall(g: Game, block: Block) -> None:
     """R-1870-048, R-1870-049: one row down for each share, the ledge apart."""
     if g.state.cell[block.corporation] >= 0:
-        g.emit(Unprotected(block.corporation, block.shares))
+        verbs.emit(g, Unprotected(block.corporation, block.shares))
         verbs.move_price(g, block.corporation, fall(g, block.corporation, block.shares), "sale")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ...engine.game import Game
+from ...engine.game import Game, asking
 from .codec import decode
 
 
@@ -167,7 +167,7 @@ class Live:
         """A player wants, or no longer wants, to be asked for his pass in a step."""
         pairs = {(entry.seat, str(step)) for step in entry.body["steps"]}
         asked = self.game.rules.passes_asked
-        self.game = self.game.asking(asked | pairs if entry.body["on"] else asked - pairs)
+        self.game = asking(self.game, asked | pairs if entry.body["on"] else asked - pairs)
 
     def _say(self, entry: Entry) -> None:
         self.said.append(entry)

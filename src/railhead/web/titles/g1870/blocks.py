@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ....engine.actions import Pass
 from ....engine.game import Game
 from ....engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
+from ....engine.seats import clockwise
 from ....finance.holders import SEATS, SLOTS
 from ....titles.g1870.actions import Decline, Protect
 from ....titles.g1870.blocks import PROTECT, Block, open_blocks
@@ -96,7 +97,7 @@ def _missing(protected: Game | None, fallen: Game | None, president: int) -> tup
     if protected is None or fallen is None or not _next(protected) or not _next(fallen):
         return ()
     seats = []
-    for seat in protected.clockwise(fallen.state.entity):
+    for seat in clockwise(protected, fallen.state.entity):
         if seat == protected.state.entity:
             break
         if seat != president:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.game import Game
+from ....engine.game import Game, handlers
 from ....engine.refusals import Refusal
 from ....titles.g1870.actions import Mark
 from ....titles.g1870.markers import PlaceMarker
@@ -83,7 +83,7 @@ def _cell(game: Game, choice: Mark, choices: list[Mark]) -> Cell:
 def _worth(game: Game, sym: str, side: str) -> str:
     """What a side adds, read from the private's data."""
     private = game.title.private_index[sym]
-    kind = next((kind for step in game.handlers() if isinstance(step, PlaceMarker)
+    kind = next((kind for step in handlers(game) if isinstance(step, PlaceMarker)
                  for kind in step.markers if kind.private == private), None)  # fmt: skip
     powers = [power.data for power in game.title.privates[private].powers if power.kind == "marker"]
     if kind is None or not powers:

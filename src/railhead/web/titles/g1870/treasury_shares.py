@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ....bots.consent import parties
 from ....engine.game import Game
 from ....engine.holdings import price_of
+from ....engine.seats import clockwise
 from ....engine.stock.turn import StockTurn
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
 from ....titles.g1870.actions import Redeem, Reissue
@@ -85,7 +86,7 @@ def _sources(game: Game, index: int, seat: int) -> list[int]:
     row = index * SLOTS
     if s.shares[row + POOL]:
         return [FROM_POOL]
-    held = [holder for holder in game.clockwise(seat) if s.shares[row + holder]]
+    held = [holder for holder in clockwise(game, seat) if s.shares[row + holder]]
     return held or [FROM_POOL]
 
 
