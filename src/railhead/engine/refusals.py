@@ -111,6 +111,7 @@ SENTENCES: dict[str, str] = {
     "tile-unknown": "There is no tile {tile} in this game.",
     "hex-unknown": "There is no hex {hex} on the map.",
     "tile-done": "The track of this turn has been laid.",
+    "lay-mixed": "A turn is for up to {yellow} yellow tiles or for one replacement, not for both.",
     "tile-supply": "No tile {tile} is left.",
     "tile-colour": "{colour} tiles are not available in phase {phase}.",
     "hex-fixed": "{hex} can never be built on.",
