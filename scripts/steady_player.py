@@ -8,7 +8,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from railhead.bots.consent import parties
 from railhead.bots.random_player import choose as any_choice
 from railhead.engine.actions import (
     Action,
@@ -26,6 +25,7 @@ from railhead.engine.actions import (
 )  # fmt: skip
 from railhead.engine.game import Game
 from railhead.finance.holders import CORPORATION
+from railhead.titles.agreement import parties
 
 TRIED = 14
 """Lays looked at closely in a turn."""

@@ -134,3 +134,50 @@ def test_every_chore_of_the_makefile_is_in_its_help() -> None:
     assert phony
     helped = set(re.findall(r"^([a-z-]+):.*## ", text, flags=re.MULTILINE))
     assert set(phony[1].replace("\\", " ").split()) == helped
+
+
+NUMBERED = {"words.py"}
+"""Modules that print the number of a round where it has one."""
+
+
+def number_tests(tree: ast.AST) -> Iterator[int]:
+    """Lines that ask a round's number whether it is an operating round."""
+    for node in ast.walk(tree):
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.If | ast.IfExp | ast.While):
+            asked = [node.test]
+        elif isinstance(node, ast.BoolOp):
+            asked = node.values
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            asked = [node.operand]
+        elif isinstance(node, ast.Compare) and any(
+            isinstance(other, ast.Constant) and other.value == 0 for other in node.comparators
+        ):
+            asked = [node.left]
+        for found in asked:
+            if isinstance(found, ast.Attribute) and found.attr == "number":
+                owner = ast.unparse(found.value)
+                if owner == "s" or owner.endswith("state"):
+                    yield found.lineno
+
+
+def test_a_question_to_the_number_of_a_round_is_noticed() -> None:
+    source = "if not s.number:\n    a = game.state.number == 0\nb = 1 if s.number else 2\nc = s.number + 1\n"
+    assert sorted(set(number_tests(ast.parse(source)))) == [1, 2, 3]
+
+
+def test_nobody_asks_the_number_of_a_round_for_its_kind() -> None:
+    asked = {
+        f"{path.relative_to(SOURCE)}:{line}"
+        for path in modules()
+        if path.name not in NUMBERED
+        for line in number_tests(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert not asked
+
+
+@pytest.mark.parametrize("title", list(railhead.TITLES))
+def test_every_round_says_what_kind_it_is(title: str) -> None:
+    rounds = railhead.new(title, players=("Ada", "Ben", "Cleo")).rules.rounds
+    assert {name: round_.kind for name, round_ in rounds.items() if not round_.kind} == {}
+    assert {"stock", "operating"} <= {round_.kind for round_ in rounds.values()}

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import railhead
-from railhead.bots.consent import parties
 from railhead.bots.random_player import choose
 from railhead.engine.actions import BuyTrain, Range
 from railhead.engine.game import Game
 from railhead.notation.records import encode
+from railhead.titles.agreement import parties
 
 if TYPE_CHECKING:
     from litestar import Litestar

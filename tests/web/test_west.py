@@ -14,12 +14,12 @@ from tests.rules.g1870.table import West
 from tests.rules.positions import A, B, C, D
 
 import railhead
-from railhead.bots.consent import parties
 from railhead.bots.random_player import choose
 from railhead.engine.actions import Pass, Sell
 from railhead.engine.events import PriceMoved
 from railhead.engine.game import Game
 from railhead.engine.state import replaced
+from railhead.titles.agreement import parties
 from railhead.titles.g1870.actions import Decline, Protect, Redeem, Reissue
 from railhead.titles.g1870.settled import settled_worth
 from railhead.web.people.identity import Person

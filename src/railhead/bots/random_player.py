@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine.actions import Action, EndGame, Range, Routes
 from ..engine.game import Game
-from .consent import parties
+from ..titles.agreement import parties
 
 WEIGHTS = {"pass": 2, "sell": 1, "trade": 0, "bankrupt": 1, "exchange": 2}
 """How often a kind of action is taken when it can be; 6 for the kinds not named."""

@@ -17,7 +17,7 @@ from .actions import Action, Choice, EndGame, Run
 from .events import Event
 from .refusals import Illegal, Refusal, refuse
 from .state import State, replaced
-from .step import Step
+from .step import Round, Step
 
 if TYPE_CHECKING:
     from ..board.routes import Run as RunResult
@@ -83,6 +83,11 @@ class Game:
     def actor(self) -> int | None:
         """The player who decides now; None when the game is over."""
         return None if self.state.reason else self.step.speaker(self)
+
+    @property
+    def round(self) -> Round:
+        """The round that is played."""
+        return self.rules.rounds[self.state.round]
 
     @property
     def step(self) -> Step:

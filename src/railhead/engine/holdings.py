@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
@@ -10,6 +11,13 @@ from .refusals import Refusal, refuse
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+def certificates_in(g: Game, player: int, corporation: int) -> int:
+    """R-1830-090: certificates of a corporation that a player holds, whether they count or not."""
+    s = g.state
+    held = s.shares[corporation * SLOTS + player]
+    return held - s.president_shares[corporation] + 1 if s.president[corporation] == player else held
 
 
 def certificates(g: Game, player: int, credit: bool = True) -> int:
@@ -23,13 +31,24 @@ def certificates(g: Game, player: int, credit: bool = True) -> int:
     exempt = g.rules.exempt(g) if credit and g.rules.exempt is not None else ()
     at = player
     for corporation, cell in enumerate(s.cell):
-        held = s.shares[at]
+        if s.shares[at] and (cell < 0 or zone[cell].counts) and corporation not in exempt:
+            count += certificates_in(g, player, corporation)
         at += SLOTS
-        if held and (cell < 0 or zone[cell].counts) and corporation not in exempt:
-            count += held
-            if s.president[corporation] == player:
-                count -= s.president_shares[corporation] - 1
     return count
+
+
+def exempt_certificates(g: Game, player: int) -> dict[int, int]:
+    """R-1830-091: certificates by corporation that the zone of its price keeps from counting."""
+    return {
+        corporation: certificates_in(g, player, corporation)
+        for corporation in range(len(g.state.cell))
+        if g.state.shares[corporation * SLOTS + player] and not counts_for_limit(g, corporation)
+    }
+
+
+def certificates_outside(g: Game, player: int, corporation: int) -> int:
+    """R-1830-091: what would count against the player's limit if a corporation's price left the zone it is in."""
+    return certificates(g, player) + exempt_certificates(g, player).get(corporation, 0)
 
 
 def counts_for_limit(g: Game, corporation: int) -> bool:
@@ -152,11 +171,17 @@ def price_of(g: Game, corporation: int) -> int:
     return g.title.market.price[cell] if cell >= 0 else 0
 
 
-def operating_order(g: Game, corporations: tuple[int, ...] | list[int]) -> list[int]:
+def operating_order(g: Game, corporations: Iterable[int]) -> list[int]:
     """R-1830-122: dearest first, then further right, then higher, then earlier in the pile."""
     s = g.state
     market = g.title.market
     return sorted(corporations, key=lambda c: market.order_key(s.cell[c], s.piles[s.cell[c]].index(c)))
+
+
+def would_operate(g: Game) -> list[int]:
+    """R-1830-121, R-1830-122: every floated corporation, in the order of the market as it stands."""
+    s = g.state
+    return operating_order(g, [c for c, cell in enumerate(s.cell) if cell >= 0 and s.floated[c]])
 
 
 def pars(g: Game, corporation: int) -> tuple[tuple[int, int], ...]:

@@ -9,9 +9,9 @@ from typing import ClassVar
 from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
 from . import verbs
 from .game import Game
-from .holdings import operating_order, pay_capital
+from .holdings import operating_order, pay_capital, would_operate
 from .seats import next_seat
-from .step import Round
+from .step import OPENING, OPERATING, STOCK, Round
 from .steps.opening_sale import pay_privates
 
 
@@ -22,6 +22,7 @@ class SaleRound(Round):
     stock: str
     fresh_priority: bool
     """1830/D-21: the first stock round starts afresh with the next player holding priority."""
+    kind: ClassVar[str] = OPENING
     turns_of: ClassVar[str] = "player"
     name: str = "auction"
 
@@ -58,10 +59,9 @@ class StockRound(Round):
     """R-1830-050: clockwise from the priority player until all pass in a row."""
 
     operating: str
-    only_floated_rise: bool
-    """R-1830-101: a sold-out corporation rises only once it has floated."""
     on_end: Callable[[Game], None] | None = None
     """Called when the round is over and tokens have risen; it may end the game."""
+    kind: ClassVar[str] = STOCK
     turns_of: ClassVar[str] = "player"
     name: str = "stock"
 
@@ -88,10 +88,7 @@ class StockRound(Round):
     def raise_sold_out(self, g: Game) -> None:
         """R-1830-101: tokens of corporations held by players alone move up, dearest first."""
         s = g.state
-        candidates = [
-            c for c, cell in enumerate(s.cell) if cell >= 0 and (s.floated[c] or not self.only_floated_rise)
-        ]
-        for corporation in operating_order(g, candidates):
+        for corporation in would_operate(g):
             row = corporation * SLOTS
             if not s.shares[row + IPO] and not s.shares[row + POOL]:
                 verbs.move_price(g, corporation, g.title.market.up[s.cell[corporation]], "sold-out")
@@ -107,8 +104,17 @@ class OperatingRound(Round):
     before_turn: Callable[[Game, int], None] | None = None
     after_turn: Callable[[Game], None] | None = None
     """Called when a corporation's turn is over; it may end the game."""
+    kind: ClassVar[str] = OPERATING
     turns_of: ClassVar[str] = "corporation"
     name: str = "operating"
+
+    def order(self, g: Game) -> list[int]:
+        """R-1830-122, R-1830-123: those that had their turn, the present one, then the others by their prices."""
+        s = g.state
+        present = [s.entity - CORPORATION] if s.entity >= CORPORATION else []
+        waiting = operating_order(g, [c for c in s.waiting if c not in present])
+        done = [c for c in would_operate(g) if c not in present and c not in waiting]
+        return [*done, *present, *waiting]
 
     def begin(self, g: Game) -> None:
         s = g.state

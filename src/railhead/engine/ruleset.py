@@ -65,6 +65,7 @@ class Ruleset:
     """What can be done at any moment can also be done while an interrupt waits."""
     manual_end: bool = False
     setup: Callable[[Game], None] | None = None
+    """What a title does before the first round: companies without charters, what is dealt out."""
     phase_events: Mapping[str, Callable[[Game], None]] = field(default_factory=dict)
     """Named events of phases -> what they do."""
     after_train: Callable[[Game, int], None] | None = None

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from . import verbs
 from .actions import Action, Choice
+from .holdings import would_operate
 from .refusals import Refusal
 from .seats import decider
 from .slots import Slot
@@ -20,6 +21,13 @@ from .slots import Slot
 if TYPE_CHECKING:
     from .game import Game
 
+
+OPENING: Final = "opening"
+"""Kind of a round in which what the game starts with is sold."""
+STOCK: Final = "stock"
+"""Kind of a round in which players deal in shares."""
+OPERATING: Final = "operating"
+"""Kind of a round in which corporations build and run."""
 
 Kinds: TypeAlias = tuple[type[Any], ...]
 """Kinds of action."""
@@ -85,8 +93,14 @@ class Round:
     """The decisions of a turn, in order."""
     anytime: tuple[Step, ...]
     """What can be done at any moment of a turn."""
+    kind: ClassVar[str] = ""
+    """``OPENING``, ``STOCK``, ``OPERATING`` or a title's own word: what people do in it, whatever its name."""
     turns_of: ClassVar[str] = ""
     """Who has turns in it: ``player``, ``corporation``, or empty where it can be either."""
+
+    def order(self, g: Game) -> list[int]:
+        """R-1830-122: the corporations that may operate, in the order in which they would."""
+        return would_operate(g)
 
     def begin(self, g: Game) -> None:
         """Enter the round."""

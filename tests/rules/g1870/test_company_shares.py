@@ -6,9 +6,9 @@ import pytest
 from tests.rules.g1870.table import PRESET, West
 from tests.rules.positions import A, B, C, D
 
-from railhead.bots.consent import parties
 from railhead.engine.actions import Buy, Pass, Sell
 from railhead.engine.state import replaced
+from railhead.titles.agreement import parties
 from railhead.titles.g1870.actions import Redeem, Reissue
 
 

@@ -7,11 +7,11 @@ from tests.rules.g1870.table import PRESET, West
 from tests.rules.positions import A, B, C, D
 
 from railhead.board import lays
-from railhead.bots.consent import parties
 from railhead.engine import verbs
 from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Lay, Pass, Sell, Trade
 from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
+from railhead.titles.agreement import parties
 from railhead.titles.g1870.actions import Mark
 from railhead.titles.g1870.connections import Marker, put_marker
 from railhead.titles.g1870.privates import own_marker

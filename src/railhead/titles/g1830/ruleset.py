@@ -15,7 +15,7 @@ from ...engine.holdings import excess, relieves
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
-from ...engine.step import Step
+from ...engine.step import OPERATING, Step
 from ...engine.steps.buy_private import LastPurchases, PrivatePurchase, phase_allows, printed_bounds
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.dividend import DeclareDividend
@@ -57,7 +57,7 @@ def _sales_barred(options: Options) -> Callable[[Game], bool]:
     """R-1830-053, 1830/A-07, 1830/D-04: how long nothing may be sold or traded."""
     if options.text("sale_ban_scope") == "first_round":
         return lambda g: g.state.rounds_done == 0
-    return lambda g: g.state.turn == 1 and g.state.number == 0
+    return lambda g: g.state.turn == 1 and g.round.kind != OPERATING
 
 
 def _run_rules(options: Options) -> RunRules:
@@ -127,7 +127,7 @@ def ruleset(options: Options) -> Ruleset:
         options=options,
         rounds={
             "auction": SaleRound((sale,), (), "stock", options.text("priority_after_privates") == "fresh"),
-            "stock": StockRound((stock_turn,), (exchange,), "operating", only_floated_rise=True),
+            "stock": StockRound((stock_turn,), (exchange,), "operating"),
             "operating": _operating_round(facts, options, exchange, forced_trade),
         },
         interrupts={

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...engine import verbs
+from ...engine.holdings import fall
 from ...engine.slots import GAME, TURN, Corporation, Count, Player, Seat, Slot
 
 if TYPE_CHECKING:
@@ -64,8 +65,7 @@ def falling_out(g: Game) -> frozenset[int]:
     return frozenset(
         block.corporation
         for block in open_blocks(g)
-        if s.cell[block.corporation] >= 0
-        and not market.zone[market.fallen(s.cell[block.corporation], block.shares)].counts
+        if s.cell[block.corporation] >= 0 and not market.zone[fall(g, block.corporation, block.shares)].counts
     )
 
 

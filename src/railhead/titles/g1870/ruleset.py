@@ -13,7 +13,7 @@ from ...engine.game import Game
 from ...engine.options import Options
 from ...engine.rounds import OperatingRound, SaleRound, StockRound, sale_passed_out
 from ...engine.ruleset import Ruleset, every_pass
-from ...engine.step import Step
+from ...engine.step import OPERATING, Step
 from ...engine.steps.buy_private import PrivatePurchase
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.name_par import NamePar
@@ -46,7 +46,7 @@ __all__ = ["ruleset", "title"]
 
 def _first_round(g: Game) -> bool:
     """R-1870-025, 1870/A-37: the initial stock round, in which no certificate may be sold."""
-    return g.state.turn == 1 and g.state.number == 0
+    return g.state.turn == 1 and g.round.kind != OPERATING
 
 
 @lru_cache(maxsize=256)
@@ -67,7 +67,6 @@ def ruleset(options: Options) -> Ruleset:
                 (_stock_turn(options), SettleSales()),
                 (),
                 "operating",
-                only_floated_rise=True,
                 on_end=companies.finish_if_reached,
             ),
             "operating": _operating_round(facts, options, kinds, dividend, before, after),

@@ -8,6 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from ...engine.actions import Dividend, EndGame, Pass, Run
 from ...engine.game import Game
 from ...engine.refusals import Refusal
+from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
@@ -255,7 +256,7 @@ def _passing(view: View, decision: Decision, game: Game) -> None:
 
 def _whole_turns(context: PanelContext, game: Game, draft: tuple[Any, ...]) -> list[tuple[str, list[Any]]]:
     """Skip what can be skipped, run the best, pay or withhold, end: offered when nothing else must be decided."""
-    if game.state.entity < CORPORATION or not game.state.number or game.state.interrupts:
+    if game.state.entity < CORPORATION or game.round.kind != OPERATING or game.state.interrupts:
         return []
     twin = game.copy()
     actions: list[Any] = []

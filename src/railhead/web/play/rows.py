@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...engine.forced import must_buy
 from ...engine.game import Game
 from ...engine.holdings import certificates
+from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import tied_up
 from ...finance.holders import CORPORATION, IPO, POOL, SLOTS, TREASURY
 from ..title_pages.pages import pages_of
@@ -97,17 +98,10 @@ class TrainRow:
     gone: bool
 
 
-def operating_order(game: Game) -> list[int]:
-    """Corporations in the order of the market, whoever may operate."""
-    s, market = game.state, game.title.market
-    able = [c for c, cell in enumerate(s.cell) if cell >= 0 and s.floated[c]]
-    return sorted(able, key=lambda c: market.order_key(s.cell[c], s.piles[s.cell[c]].index(c)))
-
-
 def company_rows(game: Game) -> list[CompanyRow]:
     """All corporations in operating order, then the rest as printed."""
     s, title = game.state, game.title
-    order = round_order(game)
+    order = game.round.order(game)
     rows = []
     rest = sorted(
         (c for c in range(len(title.corporations)) if c not in order), key=lambda c: (s.cell[c] < 0, c)
@@ -135,23 +129,12 @@ def company_rows(game: Game) -> list[CompanyRow]:
     return rows
 
 
-def round_order(game: Game) -> list[int]:
-    """The order of this operating round as it came about, or the order that would be."""
-    s = game.state
-    if not s.number:
-        return operating_order(game)
-    present = [s.entity - CORPORATION] if s.entity >= CORPORATION else []
-    waiting = [c for c in s.waiting if c not in present]
-    done = [c for c in operating_order(game) if c not in present and c not in waiting]
-    return [*done, *present, *waiting]
-
-
 def mark(game: Game, index: int, order: list[int]) -> str:
     """Done, now, next or would-operate."""
     s = game.state
     if index not in order:
         return ""
-    if not s.number:
+    if game.round.kind != OPERATING:
         return "would"
     if s.entity == CORPORATION + index:
         return "now"

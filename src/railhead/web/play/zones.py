@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from ...engine.game import Game
-from ...engine.holdings import certificates, percent_of
+from ...engine.holdings import certificates_outside, percent_of
 from ...finance.holders import SLOTS
 from ..wording.words import money
-
-
-def count_of(game: Game, corporation: int, seat: int) -> int:
-    """Certificates of a corporation that a player holds."""
-    s = game.state
-    held = s.shares[corporation * SLOTS + seat]
-    if held and s.president[corporation] == seat:
-        held -= s.president_shares[corporation] - 1
-    return held
 
 
 def crossing(game: Game, corporation: int, target: int) -> str:
@@ -45,7 +36,6 @@ def outlook(game: Game, seat: int) -> tuple[str, ...]:
     """For each holding in a coloured zone: what a price outside of it would mean for its owner's limits."""
     s = game.state
     limit = game.rules.certificate_limit(game)
-    now = certificates(game, seat)
     found = []
     for index, rule in enumerate(game.title.corporations):
         held, cell = s.shares[index * SLOTS + seat], s.cell[index]
@@ -54,7 +44,7 @@ def outlook(game: Game, seat: int) -> tuple[str, ...]:
         zone = game.title.market.zone[cell]
         parts = []
         if not zone.counts:
-            then = now + count_of(game, index, seat)
+            then = certificates_outside(game, seat, index)
             over = f", {then - limit} to sell" if then > limit else ""
             parts.append(f"{then} of {limit} certificates{over}")
         percent = percent_of(game, index, held)

@@ -22,10 +22,10 @@ from sqlalchemy import Delete, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from ...bots.consent import parties
 from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...notation import native
+from ...titles.agreement import parties
 from ..bounds import count
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..database.trouble import FAULTS, Trouble, told

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.game import Game
-from ....engine.holdings import certificates, price_of
+from ....engine.holdings import certificates, exempt_certificates, price_of
 from ....engine.stock.turn import StockTurn
-from ....finance.holders import SLOTS
 from ...title_pages.panel import Panel, PanelContext, panel
 
 
@@ -54,15 +53,11 @@ def compliance(context: PanelContext) -> Panel | None:
 
 def exempt(game: Game, seat: int) -> tuple[Exempt, ...]:
     """Holdings in the coloured zones of the market."""
-    s = game.state
-    found = []
-    for index, rule in enumerate(game.title.corporations):
-        held = s.shares[index * SLOTS + seat]
-        cell = s.cell[index]
-        if held and cell >= 0 and not game.title.market.zone[cell].counts:
-            count = held - (s.president_shares[index] - 1 if s.president[index] == seat else 0)
-            found.append(Exempt(rule.sym, game.title.market.zone[cell].name, price_of(game, index), count))
-    return tuple(found)
+    zone, cell = game.title.market.zone, game.state.cell
+    return tuple(
+        Exempt(game.title.corporations[index].sym, zone[cell[index]].name, price_of(game, index), count)
+        for index, count in exempt_certificates(game, seat).items()
+    )
 
 
 def room(game: Game, seat: int) -> str:

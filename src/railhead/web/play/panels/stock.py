@@ -91,7 +91,7 @@ def stock(context: PanelContext) -> Panel | None:
         sym = context.actions("par")[0].corporation
         grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), True)
         return Panel("stock", f"Name the par of {sym}", grid)
-    if game.state.number or game.step.name != "stock-turn":
+    if game.step.name != "stock-turn":
         return None
     seat = game.actor
     assert seat is not None

@@ -11,8 +11,10 @@ from ....engine.forced import must_buy, shortfall
 from ....engine.game import Game
 from ....engine.holdings import price_of, sale_price
 from ....engine.lookups import train_text
+from ....engine.step import OPERATING
 from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
+from ....titles.agreement import parties
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import describe, holder, money
 from ..card import compare
@@ -74,7 +76,7 @@ class Shop:
 def trains(context: PanelContext) -> Panel | None:
     """The shop of an operating turn."""
     game = context.game
-    if not game.state.number or game.state.entity < CORPORATION:
+    if game.round.kind != OPERATING or game.state.entity < CORPORATION:
         return None
     corporation = game.state.entity - CORPORATION
     offers = [*_bank_offers(game, context), *_other_offers(game, context)]
@@ -139,10 +141,8 @@ def _other_offers(game: Game, context: PanelContext) -> list[Offer]:
         if (kind, sym) in seen:
             continue
         seen.add((kind, sym))
-        consent = (
-            "" if game.state.president[owner] == game.actor else holder(game, game.state.president[owner])
-        )
-        note = f"{consent} must agree" if consent else "your own corporation"
+        asked = ", ".join(holder(game, seat) for seat in sorted(parties(game, template)))
+        note = f"{asked} must agree" if asked else "your own corporation"
         found.append(Offer(kind, sym, None, amount(choice, f"{kind}-train of {sym}", face, note), (), ""))
     return found
 
@@ -171,7 +171,7 @@ def _price(game: Game, sym: str) -> int:
 def _proof(game: Game, corporation: int, price: int) -> Proof:
     s = game.state
     president = s.president_of(corporation)
-    steps = game.rules.rounds[game.state.round].steps
+    steps = game.round.steps
     forced = next(step.forced for step in steps if isinstance(step, BuyTrains))
     sales = []
     for index, rule in enumerate(game.title.corporations):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ....engine.actions import Pass
 from ....engine.game import Game
-from ....engine.holdings import certificates, counts_for_limit, limited_holding, percent_of, price_of
+from ....engine.holdings import certificates, counts_for_limit, fall, limited_holding, percent_of, price_of
 from ....engine.seats import clockwise
+from ....engine.step import OPERATING
 from ....finance.holders import SEATS, SLOTS
 from ....titles.g1870.actions import Decline, Protect
 from ....titles.g1870.blocks import PROTECT, Block, open_blocks
@@ -56,7 +57,7 @@ def prospect(game: Game, block: Block) -> Prospect:
     market = game.title.market
     rule = protection_of(game)
     cell = game.state.cell[block.corporation]
-    target = market.fallen(cell, block.shares)
+    target = fall(game, block.corporation, block.shares)
     obstacle = rule.obstacle(game, block) if rule is not None else ""
     order = (None, None) if obstacle else (
         settled(game, (block.corporation,)), settled(game, ())
@@ -74,7 +75,7 @@ def settled(game: Game, protected: Container[int]) -> Game | None:
     """The position after the present turn, these corporations' blocks protected and no others."""
     twin = game.copy()
     if twin.step.name != "price-protection":
-        if twin.state.number or twin.why_not(Pass()) is not None:
+        if twin.round.kind == OPERATING or twin.why_not(Pass()) is not None:
             return None
         twin.push_checked(Pass())
     for _ in range(MOST_ANSWERS):
@@ -87,7 +88,7 @@ def settled(game: Game, protected: Container[int]) -> Game | None:
 
 def _next(twin: Game | None) -> str:
     """Whose turn it is in a stock round."""
-    if twin is None or twin.state.number or twin.over:
+    if twin is None or twin.round.kind == OPERATING or twin.over:
         return ""
     return holder(twin, twin.state.entity) if twin.state.entity < SEATS else ""
 

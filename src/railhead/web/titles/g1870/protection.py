@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....engine.holdings import fall
 from ....titles.g1870.actions import Decline, Protect
 from ....titles.g1870.blocks import BLOCKS, Block
 from ...play.cells import Cell, cell
@@ -38,7 +39,7 @@ def protection(context: PanelContext) -> Panel | None:
     game = context.game
     block = Block(*game.state.interrupts[-1][1:])
     seen = prospect(game, block)
-    context.hints["cells"] = (game.title.market.fallen(game.state.cell[block.corporation], block.shares),)
+    context.hints["cells"] = (fall(game, block.corporation, block.shares),)
     whole = "it" if seen.shares == 1 else f"all {seen.shares}"
     return Panel(
         "protection", f"Protect {seen.sym}",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....bots.consent import parties
 from ....engine.game import Game
 from ....engine.holdings import price_of
 from ....engine.seats import clockwise
 from ....engine.stock.turn import StockTurn
 from ....finance.holders import IPO, POOL, SLOTS, TREASURY
+from ....titles.agreement import parties
 from ....titles.g1870.actions import Redeem, Reissue
 from ....titles.g1870.company_shares import FROM_POOL, CompanyShares, is_reissued
 from ...play.cells import Cell, cell

@@ -6,7 +6,7 @@ from ..engine.actions import Action, BuyPrivate, BuyTrain, Trade
 from ..engine.game import Game
 from ..engine.seats import decider
 from ..finance.holders import CORPORATION, is_player
-from ..titles import entry
+from . import entry
 
 
 def parties(game: Game, action: Action) -> frozenset[int]:
