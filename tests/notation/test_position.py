@@ -16,7 +16,7 @@ from tests.notation.samples import SAMPLES, sample, short
 import railhead
 from railhead.engine.game import Game
 from railhead.notation.faults import Unreadable
-from railhead.notation.position import CHECK, code_of, restore
+from railhead.notation.position import CHECK, PREFIX, code_of, restore
 
 
 @pytest.mark.slow
@@ -48,7 +48,8 @@ def test_a_restored_game_plays_on() -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["", "rh1", "rh1.1830", "rh1.1830.", "rh2.1830.AAAA", "rh1.1999.AAAA", "rh1.1830.AAAA", "rh1.1830.!!!!",
+    ["", "rh1", "rh1.1830", "rh1.1830.", "rh3.1830.AAAA", "rh2.1830.AAAA", "rh2.1999.AAAA", "rh1.1999.AAAA",
+     "rh1.1830.AAAA", "rh1.1830.!!!!",
      "rh1.1830." + "A" * 200_000, "rh1.1830.ä"],
 )  # fmt: skip
 def test_what_is_no_code_is_unreadable(code: str) -> None:
@@ -59,7 +60,7 @@ def test_what_is_no_code_is_unreadable(code: str) -> None:
 @given(st.data())
 def test_a_damaged_code_is_noticed(data: st.DataObject) -> None:
     code = code_of(short())
-    at = data.draw(st.integers(len("rh1.1830."), len(code) - 1))
+    at = data.draw(st.integers(len(f"{PREFIX}.1830."), len(code) - 1))
     letter = data.draw(st.sampled_from("ABCDabcd0123-_"))
     damaged = code[:at] + letter + code[at + 1 :]
     if damaged != code:
@@ -73,7 +74,7 @@ def forged(change: dict[str, Any]) -> str:
     text = json.dumps({"o": {}, "p": list(short().players), "s": state}).encode()
     packed = zlib.compress(text)
     check = hashlib.sha256(b"1830" + packed).digest()[:CHECK]
-    return "rh1.1830." + base64.urlsafe_b64encode(check + packed).decode().rstrip("=")
+    return f"{PREFIX}.1830." + base64.urlsafe_b64encode(check + packed).decode().rstrip("=")
 
 
 @pytest.mark.parametrize(

@@ -131,3 +131,25 @@ def test_ux_185_a_log_that_breaks_its_own_rules_is_shown_not_failed(tmp_path: Pa
         page = shown(after, f"/t/{table}")
         assert f"does not keep version {SPOKEN} of the rules of 1830" in page
         assert take(after, table, 3, OPENING[3]).json()["error"]["code"] == "other-rules"
+
+
+def test_a_position_stored_by_a_program_of_before_is_known_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stored code of a table is of an older form; it still says that the log leads to that very position."""
+    import sqlite3
+
+    with service(tmp_path) as before:
+        table = begin(before)
+        cookies = dict(before.cookies)
+    older = (
+        (Path(__file__).parent.parent / "notation" / "data" / "older_opening.txt").read_text("ascii").strip()
+    )
+    assert older.startswith("rh1.")
+    database = sqlite3.connect(tmp_path / "railhead.db")
+    with database:
+        database.execute("UPDATE tables SET position = ? WHERE id = ?", (older, table))
+    database.close()
+    monkeypatch.setitem(TITLES.loaded, "1830", replace(TITLES["1830"], rules=2))
+    with service(tmp_path, cookies) as after:
+        assert "whole history can be read" in shown(after, f"/t/{table}")

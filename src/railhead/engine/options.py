@@ -30,6 +30,8 @@ class Option:
     presets: Mapping[str, Value] = field(default_factory=dict)
     records: Mapping[str, Value] = field(default_factory=dict)
     """Preset -> value while a record of that program is read, where its reader lets pass what nobody can choose."""
+    former: tuple[tuple[Value, Value], ...] = ()
+    """Values that records of before give it, and what each is called now."""
 
     @property
     def kind(self) -> str:
@@ -47,6 +49,10 @@ class Option:
             if same(recorded, value):
                 return self.under(preset)
         return value
+
+    def now(self, value: Value) -> Value:
+        """The value as it is called now."""
+        return next((new for old, new in self.former if same(value, old)), value)
 
 
 def same(one: Value, other: Value) -> bool:
@@ -71,6 +77,7 @@ class Options(Mapping[str, Value]):
             if name not in known:
                 raise OptionError(f"There is no option {name!r}; known are: {', '.join(known)}.")
             option = known[name]
+            value = option.now(value)
             if option.allowed and not any(same(value, allowed) for allowed in option.allowed):
                 allowed = ", ".join(repr(item) for item in option.allowed)
                 raise OptionError(f"Option {name} cannot be {value!r}; it is one of {allowed}.")

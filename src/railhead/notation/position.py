@@ -1,6 +1,7 @@
 """The position code: a compact word that restores a position exactly, without the way it came about.
 
-``rh1.<title>.<letters>``: checksum and compressed JSON of options, names and state in URL-safe base 64.
+``rh2.<title>.<letters>``: checksum and compressed JSON of options, names and state in URL-safe base 64. Codes that
+begin with ``rh1`` are of before and are brought up when they are opened.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from ..engine.options import OptionError
 from ..titles import FIRST, TITLES, ruleset
 from .faults import Unreadable
 from .native import read_seats
+from .older_codes import brought_up
 from .soundness import sound_game
+from .twin import twin
 
-PREFIX: Final = "rh1"
+PREFIX: Final = "rh2"
+OLDER: Final = "rh1"
 CHECK: Final = 6
 LONGEST: Final = 100_000
 LARGEST: Final = 1_000_000
@@ -39,7 +43,7 @@ def code_of(game: Game) -> str:
 def restore(code: str) -> Game:
     """The game at the position of a code; it has no past. ``Unreadable`` for a damaged code."""
     parts = code.strip().split(".")
-    if len(parts) != 3 or parts[0] != PREFIX:
+    if len(parts) != 3 or parts[0] not in (PREFIX, OLDER):
         raise Unreadable(f"a position code looks like {PREFIX}.{FIRST}.…")
     title, letters = parts[1:]
     if title not in TITLES:
@@ -51,7 +55,10 @@ def restore(code: str) -> Game:
         rules = ruleset(title, data["o"], "")
         players = read_seats(data["p"])
         fresh = Game(rules, players)
-        return sound_game(data["s"], fresh)
+        state = data["s"]
+        if parts[0] == OLDER:
+            state = brought_up(state, fresh, twin(title).older_slots)
+        return sound_game(state, fresh)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OptionError) as error:
         raise Unreadable(f"the position code does not hold a position of {title}: {error}") from None
 

@@ -18,6 +18,7 @@ from .forms import CORE, Form, by_verb
 if TYPE_CHECKING:
     from .games18xx.twin import Games18xx
     from .ledger import Ledger
+    from .older_codes import Kept
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,8 @@ class Notation:
     """Name of a round of its own; empty for those that every title has."""
     digest: Callable[[Game, Ledger, dict[str, Any]], None] | None = None
     """Changes a digest: keys that it alone has, and those it writes in its own way."""
+    older_slots: Callable[[Kept, Game], dict[str, Any]] | None = None
+    """Its slots from what position codes of before kept, if there are such codes of it."""
     games18xx: Games18xx | None = None
     """How 18xx.games writes it, if it does."""
 

@@ -41,7 +41,7 @@ REDEEMED: Final = Slot[frozenset[int]](
     meaning="corporations that redeemed a share",
 )
 PURSES: Final = Slot[tuple[Purse, ...]](
-    "shares.purses", (), of=tuple[Purse, ...], life=ROUND, meaning="corporations that reissued, latest first"
+    "shares.purses", (), of=tuple[Purse, ...], life=ROUND, meaning="corporations that reissued shares"
 )
 
 
@@ -209,7 +209,8 @@ class CompanyShares(Deal):
         """R-1870-092, R-1870-093: all of them go to the initial offering at the new par."""
         s = g.state
         shares = s.shares[corporation * SLOTS + TREASURY]
-        verbs.put(g, PURSES, (Purse(corporation, s.treasury[corporation]), *s.get(PURSES)))
+        others = [purse for purse in s.get(PURSES) if purse.corporation != corporation]
+        verbs.put(g, PURSES, tuple(sorted([*others, Purse(corporation, s.treasury[corporation])])))
         verbs.change_par(g, corporation, max(s.par[corporation], self.reissue_value(g, corporation)), player)
         verbs.move_shares(g, corporation, TREASURY, IPO, shares)
         verbs.put(g, REISSUED, s.get(REISSUED) | {corporation})

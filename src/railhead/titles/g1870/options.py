@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...engine.options import Option, Value
 
 PRESET = "18xxgames"
@@ -21,6 +23,10 @@ def _tolerance(id_: str, name: str, default: Value, read: Value, meaning: str) -
 
 def _variant(rule: str, name: str, meaning: str) -> Option:
     return Option(name, False, (False, True), meaning, rule)
+
+
+def _renamed(option: Option, *former: tuple[Value, Value]) -> Option:
+    return replace(option, former=former)
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -81,8 +87,11 @@ OPTIONS: tuple[Option, ...] = (
             "Whether connections are looked for after the turn of a company that closed in it."),
     _tolerance("D-32", "depot_price_check", True, False,
                "Whether trains of the bank have to be bought at their price."),
-    _switch("D-33", "private_trade_moves_priority", "at_once", "at_end",
+    _renamed(
+        _switch("D-33", "private_trade_moves_priority", "at_once", "at_end",
             "When the priority card moves for the buyer of a private: at once, or when the stock round is over."),
+        (True, "at_once"), (False, "at_end"),
+    ),
     _switch("D-34", "bridge_home_tile_any_time", True, False,
             "Whether the free home tile may be laid at any moment of the turn, or in its track step."),
     _switch("D-35", "trade_consent", True, False,

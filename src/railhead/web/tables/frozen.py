@@ -12,7 +12,7 @@ from ...engine.game import Game
 from ...engine.options import OptionError
 from ...engine.refusals import Illegal
 from ...notation import faults
-from ...notation.position import code_of, restore
+from ...notation.position import restore
 from ...titles import TITLES
 from ..errors import Problem
 from .live import Entry, Live, Seat, Terms
@@ -34,7 +34,7 @@ def kept(
 ) -> Live:
     """A table for reading, from its log or, where that cannot be played, from its stored position."""
     live = _as_far(terms, seats, entries, opening)
-    if live is not None and live.game.length == len(live.made) and position in ("", code_of(live.game)):
+    if live is not None and live.game.length == len(live.made) and _leads_there(live.game, position):
         words = WHOLE if position else ""
     elif (stored := _stored(position)) is not None:
         live = Live(terms, seats, stored)
@@ -72,6 +72,12 @@ def _as_far(
             live.frozen = "stopped"  # the rest is taken in without playing it
             live.fold([entry])
     return live
+
+
+def _leads_there(game: Game, position: str) -> bool:
+    """The game stands where the stored position does, however that was written; always if none was stored."""
+    stored = _stored(position)
+    return not position or (stored is not None and stored.state == game.state)
 
 
 def _stored(position: str) -> Game | None:

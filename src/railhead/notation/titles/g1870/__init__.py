@@ -10,6 +10,7 @@ from ...games18xx.granted import buy_company
 from ...games18xx.twin import Games18xx
 from ...twin import Notation
 from .digest import keys
+from .older_codes import slots
 from .reading import OWN
 from .text import FORMS
 from .turns import waiting_for
@@ -19,6 +20,7 @@ NOTATION: Final = Notation(
     forms=FORMS,
     waiting_for=waiting_for,
     digest=keys,
+    older_slots=slots,
     games18xx=Games18xx(
         read_dialect("1870", __package__, "dialect.json"),
         readers={**OWN, "buy_company": buy_company},
