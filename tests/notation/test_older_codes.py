@@ -22,10 +22,13 @@ from railhead.engine.state import State
 from railhead.notation import native
 from railhead.notation.faults import Unreadable
 from railhead.notation.position import CHECK, OLDER, PREFIX, code_of, restore
+from railhead.titles import TITLES
 
 FILE = Path(__file__).parent / "data" / "older_codes.json.gz"
 TILES = ("track.laid", "track.replaced")
 """Codes of before did not always tell first tiles from replaced ones; where they did not, the rules do not either."""
+
+"""Whatever changed in the rules since then, these games are played by them as before."""
 
 
 @cache
@@ -36,7 +39,8 @@ def records() -> list[dict[str, Any]]:
 
 @cache
 def played(number: int) -> Game:
-    return native.read(records()[number]["log"]).play()
+    log = records()[number]["log"]
+    return native.read({**log, "rules": TITLES[log["title"]].rules}).play()
 
 
 CASES = [

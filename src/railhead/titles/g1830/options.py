@@ -33,7 +33,7 @@ OPTIONS: tuple[Option, ...] = (
             "Whether a president may sell privates to players to pay for a train."),
     Option("ca_regrant_on_trade", "once", ("once", "barred", "again"),
            "The PRR certificate of C&A comes at its first sale alone, bars a trade of C&A, or is handed over again.",
-           "1830/D-09", {PRESET: "barred"}, {PRESET: "again"}),
+           "1830/D-09", {PRESET: "barred"}, {PRESET: "again"}, ((False, "once"), (True, "again"))),
     _switch("D-10", "mh_exchange_window", "between", "any",
             "When M&H may be exchanged: own stock turn and between turns, or at any moment."),
     _switch("D-11", "min_trade_price", 0, 1, "Least price between players, and between different presidents."),
