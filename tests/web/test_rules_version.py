@@ -150,6 +150,6 @@ def test_a_position_stored_by_a_program_of_before_is_known_again(
     with database:
         database.execute("UPDATE tables SET position = ? WHERE id = ?", (older, table))
     database.close()
-    monkeypatch.setitem(TITLES.loaded, "1830", replace(TITLES["1830"], rules=2))
+    monkeypatch.setitem(TITLES.loaded, "1830", replace(TITLES["1830"], rules=SPOKEN + 1))
     with service(tmp_path, cookies) as after:
         assert "whole history can be read" in shown(after, f"/t/{table}")
