@@ -42,9 +42,9 @@ def test_the_title_bounds_its_players(clients: Clients) -> None:
     "data",
     [
         {"title": "x" * 100_000},
-        {"title": "1830", "preset": "x" * 100_000},
-        {"title": "1830", "option-nothing": "x" * 100_000},
-        {"title": "1830", "option-" + "n" * 90: "1"},
+        {"title": "1830", "preset-1830": "x" * 100_000},
+        {"title": "1830", "option-1830-nothing": "x" * 100_000},
+        {"title": "1830", "option-1830-" + "n" * 85: "1"},
         {"title": "1830", "route_help": "everything"},
         {
             "title": "1830",

@@ -19,7 +19,7 @@ from railhead.titles import TITLES
 from railhead.web.database.models import now
 from railhead.web.tables.codec import encode
 from railhead.web.tables.live import Entry, Live, Seat, Terms
-from railhead.web.tables.opening import new_game, plain_game, rebuilt
+from railhead.web.tables.opening import opening_of, plain_game, rebuilt
 from railhead.web.wording.automatic import rules_of_steps
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ SEATS = [Seat(place, f"P{place}", "person", f"p{place}") for place in range(4)]
 
 def table(title: str) -> Live:
     terms = Terms("t", title, "Table", "p0", "", str(TITLES[title].rules), "", {}, {})
-    return Live(terms, SEATS, new_game(title, SEATS, {}, ""))
+    return Live(terms, SEATS, opening_of(terms, SEATS))
 
 
 def add(live: Live, kind: str, seat: int, **body: object) -> None:

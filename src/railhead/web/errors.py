@@ -1,4 +1,4 @@
-"""What can go wrong between a person and a table, as exceptions; ``answers`` turns them into answers.
+"""What can go wrong between a person and a table, as exceptions; ``routes.failures`` turns them into answers.
 
 Unreadable, illegal and stale are three different things; so are a table that is not there and a seat that is
 somebody else's. The body is the same for all of them.
@@ -7,6 +7,7 @@ somebody else's. The body is the same for all of them.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from ..engine.refusals import Refusal
@@ -27,6 +28,13 @@ class Problem(Exception):
         self.message = message
         self.code = code or type(self).code
         self.facts = facts
+        self.ways: tuple[tuple[str, str], ...] = ()
+        """(words, address) of what can be had instead."""
+
+    def offering(self, ways: Iterable[tuple[str, str]]) -> Problem:
+        """The same with what can be had instead."""
+        self.ways = tuple(ways)
+        return self
 
     def body(self) -> dict[str, Any]:
         """The one error body."""

@@ -16,7 +16,7 @@ from ..people.person import Person
 from ..permissions import OPEN, PLAYING, check_free, check_join, check_remove
 from ..tables.frozen import spoken
 from ..tables.live import Live, Seat
-from ..tables.opening import new_game
+from ..tables.opening import opening_of
 from ..tables.service import Tables, terms_of
 from ..tables.summary import summary
 
@@ -98,7 +98,7 @@ async def begin_all(tables: Tables) -> None:
 async def stand(tables: Tables, row: TableRow, seats: Sequence[Seat], game: Game | None) -> dict[str, Any]:
     """What the row of a table says of its position."""
     if game is None:
-        game = await tables.think(new_game, row.title, seats, row.options, row.preset)
+        game = await tables.think(opening_of, terms_of(row), seats)
     return await tables.think(summary, Live(terms_of(row), seats, game))
 
 

@@ -14,7 +14,7 @@ from ..errors import Problem
 from ..people.person import Person
 from ..tables.lines import Line
 from ..tables.live import Entry, Live, Seat, Terms, state_id
-from ..tables.opening import folded, opened
+from ..tables.opening import START, folded, opened
 
 ME = "me"
 HELP = "route_help"
@@ -39,7 +39,7 @@ def packed(
         "draft": line(draft) if draft is not None else None, "branches": [line(one) for one in branches],
     }  # fmt: skip
     if not since:
-        settings = {HELP: live.terms.settings[HELP]} if HELP in live.terms.settings else {}
+        settings = {name: live.terms.settings[name] for name in (HELP, START) if name in live.terms.settings}
         terms = replace(live.terms, owner=called(live.terms.owner), invitation="", settings=settings)
         found["terms"] = asdict(terms)
         found["seats"] = [asdict(replace(seat, person=called(seat.person))) for seat in live.seats]

@@ -29,6 +29,17 @@ async def show_network(table: Name, request: WebRequest, pages: ThePages, a: Num
     return Response(page("network.html", request, places=places, table=live.terms), media_type=MediaType.HTML)
 
 
+FORMS = {
+    "native": "the log of this program",
+    "18xx": "a file of 18xx.games",
+    "text": "the log as text",
+    "position": "the code of the position",
+    "svg": "the map as SVG",
+    "png": "the map as PNG",
+}
+"""Forms of export in words."""
+
+
 @get("/t/{table:str}/export/{form:str}", name="export")
 async def export(table: Name, form: Name, pages: ThePages, a: Number = None) -> Response[Any]:
     """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
@@ -52,7 +63,8 @@ async def export(table: Name, form: Name, pages: ThePages, a: Number = None) -> 
     try:
         content = await pages.tables.think(make)
     except writer.NotExportable as fault:
-        raise Impossible(f"{fault} The native log can be had.", "not-exportable") from None
+        others = ((FORMS[other], f"/t/{table}/export/{other}") for other in makers if other != form)
+        raise Impossible(str(fault), "not-exportable").offering(others) from None
     name = f"railhead-{live.terms.title}-{table}-{game.length}.{ending}"
     return Response(
         content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from ...bots import BOTS
 from ...notation import faults, files
+from ...notation.position import code_of
 from ...titles import FIRST
 from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, count_or, harmless, whole
 from ..database.models import TableRow
@@ -23,6 +24,7 @@ from ..people.person import Person
 from ..permissions import OPEN, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
 from ..tables.live import Seat
+from ..tables.opening import START
 from ..tables.route_help import ROUTE_HELP
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from .guard import UPLOAD
@@ -97,15 +99,18 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
             seats.append(Seat(place, f"Free seat {place + 1}", "free"))
         else:
             seats.append(service.bot_seat(place))
-    options = {}
-    for name, text in data.items():
-        if name.startswith("option-") and text:
-            options[harmless(name.removeprefix("option-"), LONGEST_WORD)] = value_of(text)
+    title = word(data, "title")
+    own = f"option-{title}-"
+    options = {
+        harmless(name.removeprefix(own), LONGEST_WORD): value_of(text)
+        for name, text in data.items()
+        if name.startswith(own) and text
+    }
     settings = {"route_help": word(data, "route_help", "full"), "public": "public" in data}
     if settings["route_help"] not in ROUTE_HELP:
         raise Unreadable("There is no such route help.", "impossible-table")
-    return service.Plan(word(data, "title"), tuple(seats), clean_name(data.get("table-name", "")), options,
-                        word(data, "preset"), settings)  # fmt: skip
+    return service.Plan(title, tuple(seats), clean_name(data.get("table-name", "")), options,
+                        word(data, f"preset-{title}"), settings)  # fmt: skip
 
 
 def seats_wanted(data: dict[str, str]) -> int:
@@ -207,10 +212,13 @@ async def import_game(data: Upload, request: WebRequest, person: Who, tables: Th
     game = loaded.game
     seats = tuple(Seat(place, name, "person", known.id) for place, name in enumerate(game.players))
     options = game.rules.options
+    settings = {"imported": loaded.form, "public": False}
+    if loaded.form == "position":
+        settings[START] = code_of(game)
     plan = service.Plan(game.title.name, seats, f"{game.title.name}: imported game", dict(options), "",
-                        {"imported": loaded.form, "public": False})  # fmt: skip
+                        settings)  # fmt: skip
     table = await service.create(tables, plan, known.id, game)
-    return redirect(request, f"/t/{table}?a=0", known)
+    return redirect(request, f"/t/{table}" if START in settings else f"/t/{table}?a=0", known)
 
 
 @get("/local/{table:str}")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import railhead
 
 from ...engine.actions import Pass
 from ...engine.game import Game, Node
 from ...engine.refusals import Illegal
-from ..errors import Problem
+from ...notation.position import restore
+from ..errors import Impossible, Problem
 from .frozen import kept, spoken
 from .live import Entry, Live, Seat, Terms
+
+START = "start"
+"""Setting of a table that began at a position: its code."""
 
 
 def folded(live: Live, entries: Sequence[Entry]) -> Live:
@@ -29,23 +32,24 @@ def opened(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry], positi
             return rebuilt(terms, seats, entries)
         except Illegal:
             pass
-    return kept(
-        terms, seats, entries, position, lambda: new_game(terms.title, seats, terms.options, terms.preset)
-    )
+    return kept(terms, seats, entries, position, lambda: opening_of(terms, seats))
 
 
 def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:
     """A table from its log."""
-    live = Live(terms, seats, new_game(terms.title, seats, terms.options, terms.preset))
+    live = Live(terms, seats, opening_of(terms, seats))
     live.fold(entries)
     return live
 
 
 def plain_game(live: Live, game: Game) -> Game:
     """The game without the passes that only a wish to be asked brought into it, as any other program plays it."""
+    if START in live.terms.settings:
+        raise Impossible("This table began at a position, so its log is no whole game. The position can be written.",
+                         "no-beginning")  # fmt: skip
     if not any(entry.kind == "wish" for entry in live.entries):
         return game
-    plain = new_game(live.terms.title, live.seats, live.terms.options, live.terms.preset)
+    plain = opening_of(live.terms, live.seats)
     try:
         for node in game.nodes():
             if node.action is not None and not _needless(node, game, plain.rules.passes_asked):
@@ -65,6 +69,9 @@ def _needless(node: Node, game: Game, asked: frozenset[tuple[int, str]]) -> bool
     return not before.state.interrupts and not step.open(before) and (before.actor, step.name) not in asked
 
 
-def new_game(title: str, seats: Sequence[Seat], options: dict[str, Any], preset: str) -> Game:
-    """The opening position of a table."""
-    return railhead.new(title, players=[seat.name for seat in seats], options=options, preset=preset)
+def opening_of(terms: Terms, seats: Sequence[Seat]) -> Game:
+    """The position in which a table begins: that of a fresh game, or the one it was opened with."""
+    if START in terms.settings:
+        return restore(terms.settings[START])
+    names = [seat.name for seat in seats]
+    return railhead.new(terms.title, players=names, options=terms.options, preset=terms.preset)

@@ -32,6 +32,8 @@ class TitlePages:
     """Name of a step -> what passing it is called on its button."""
     idle: frozenset[str] = frozenset()
     """Kinds of action that change nothing by themselves, as a pass does."""
+    limit_note: str = ""
+    """What a player above a limit should know of sales in this title."""
     orders: StandingOrders | None = None
     """Answers a seat can give in advance."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ....engine.game import Game
 from ....engine.holdings import certificates, exempt_certificates, price_of
 from ....engine.stock.turn import StockTurn
+from ...title_pages.pages import pages_of
 from ...title_pages.panel import Panel, PanelContext, panel
 
 
@@ -32,9 +33,11 @@ class Excess:
     forced: bool
     """Nothing else can be done now."""
     exempt: tuple[Exempt, ...]
+    note: str = ""
+    """What the title says about selling."""
 
 
-@panel(beside=("sell",))
+@panel(beside=("sell", "pass"))
 def compliance(context: PanelContext) -> Panel | None:
     """Shown while the player is above a limit of a stock turn that enforces limits."""
     game = context.game
@@ -47,7 +50,9 @@ def compliance(context: PanelContext) -> Panel | None:
         return None
     held, limit, what = over
     forced = not context.has("pass")
-    excess = Excess(held, limit, what, held - limit, forced, exempt(game, seat))
+    excess = Excess(
+        held, limit, what, held - limit, forced, exempt(game, seat), pages_of(game.title.name).limit_note
+    )
     return Panel("compliance", "Above the limit", excess, bare=True)
 
 

@@ -30,6 +30,10 @@ class Pages(TitlePages):
     panels = (allowance, connection, check, markers, protection, sales, treasury_shares)
     decisions = words.DECISIONS
     idle = frozenset({"decline"})
+    limit_note = (
+        "Shares you sell are taken to fall in price: those that would land in a coloured zone stop counting for the "
+        "rest of this turn. If a president protects them, you have to comply again on your next turn."
+    )
     orders = ProtectionOrders()
 
     def describe(self, game: Game, action: Action) -> str:
