@@ -88,6 +88,6 @@ def _add(
     )
     pages = pages_of(start.title.name)
     plan = Plan((*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
-                worth - pages.settled_worth(after, seat), lost, pages.after_plan(at))  # fmt: skip
+                worth - pages.settled_worth(after, seat), lost, pages.after_plan(after))  # fmt: skip
     if key not in found or plan.loss < found[key].loss:
         found[key] = plan

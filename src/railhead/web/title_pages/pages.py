@@ -74,7 +74,7 @@ class TitlePages:
         return ""
 
     def after_plan(self, game: Game) -> tuple[str, ...]:
-        """After the sales for a train: who may answer them, and how."""
+        """After the sales for a train and its purchase: who may answer the sales, and how."""
         return ()
 
     # rows
