@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import digest, draw, export, play, replay, routes, selfplay, serve, titles
+from . import backup, digest, draw, export, play, replay, routes, selfplay, serve, titles
 from .failure import Failure, console
 
 app = typer.Typer(
@@ -27,6 +27,8 @@ app.command("routes")(routes.command)
 app.command("draw")(draw.command)
 app.command("selfplay")(selfplay.command)
 app.command("serve")(serve.command)
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 
 
 def _version(wanted: bool) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from ..titles import FIRST
 from . import play
-from .failure import console
+from .failure import Failure, console
 
 
 def command(
@@ -19,6 +19,7 @@ def command(
 ) -> None:
     """Serve a table on this machine; where its packages are missing, start a game in the terminal."""
     try:
+        from ..web.errors import SettingError
         from ..web.server import serve
     except ImportError as missing:
         console().print(
@@ -26,4 +27,7 @@ def command(
         )
         play.command(FIRST)
     else:
-        serve(host, port)
+        try:
+            serve(host, port)
+        except SettingError as fault:
+            raise Failure(str(fault)) from None

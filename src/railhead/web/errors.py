@@ -17,6 +17,10 @@ class SettingError(ValueError):
     """A setting of the operator that cannot be used."""
 
 
+class Unusable(SettingError):
+    """A database, or a copy of one, that this program cannot work with."""
+
+
 class Problem(Exception):
     """Something to tell a person: a stable code, a sentence and an HTTP status."""
 

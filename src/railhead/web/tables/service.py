@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Delete, and_, delete, select, update
+from sqlalchemy import ColumnElement, Delete, Integer, and_, delete, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
@@ -50,6 +50,8 @@ JUDGING = 10.0
 """Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
 PAUSE = 0.2
 """Seconds after which somebody who asked is believed to look at the answer."""
+MARK: ColumnElement[int] = literal_column("(SELECT user_version FROM pragma_user_version)", Integer)
+"""Changes when a copy is put in the place of the database."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -66,6 +68,7 @@ class Tables:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._pens: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._mark = 0
         self.trouble = Trouble()
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -114,16 +117,20 @@ class Tables:
     async def live(self, table: str) -> Live:
         """The table as it stands in the database."""
         async with self.sessions() as session:
-            version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
-        return await self._folded(table, version)
+            found = (
+                await session.execute(select(TableRow.version, MARK).where(TableRow.id == table))
+            ).first()
+        return await self._folded(table, *(found or (None, self._mark)))
 
     async def with_draft(self, table: str, person: str) -> tuple[Live, Line | None]:
         """The table as it stands and the person's draft there, in one look at the database."""
         mine = and_(LineRow.table_id == TableRow.id, LineRow.person == person, LineRow.kind == DRAFT)
         async with self.sessions() as session:
-            query = select(TableRow.version, LineRow).outerjoin(LineRow, mine).where(TableRow.id == table)
-            version, row = (await session.execute(query)).first() or (None, None)
-        return await self._folded(table, version), line_of(row) if row is not None else None
+            query = (
+                select(TableRow.version, MARK, LineRow).outerjoin(LineRow, mine).where(TableRow.id == table)
+            )
+            version, mark, row = (await session.execute(query)).first() or (None, self._mark, None)
+        return await self._folded(table, version, mark), line_of(row) if row is not None else None
 
     async def stored_version(self, table: str) -> int:
         """Version in the database, whatever this process believes."""
@@ -131,8 +138,11 @@ class Tables:
             version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
         return version or 0
 
-    async def _folded(self, table: str, version: int | None) -> Live:
+    async def _folded(self, table: str, version: int | None, mark: int) -> Live:
         """The table at the version that the database has. No connection is held while its log is played."""
+        if mark != self._mark:  # another database was put in its place
+            self._live.clear()
+            self._mark = mark
         if version is None:
             raise NotFound("There is no such table.")
         known = self._live.get(table)
@@ -385,7 +395,7 @@ class Tables:
         if sent is not None:
             rows[0].key, rows[0].sent = sent.key, sent.digest
         stands |= {"version": after.version, "moved": now()}
-        here = (TableRow.id == live.terms.id, TableRow.version == live.version)
+        here = (TableRow.id == live.terms.id, TableRow.version == live.version, self._mark == MARK)
         try:
             async with self.sessions.begin() as session:
                 done = await session.execute(update(TableRow).where(*here).values(**stands))

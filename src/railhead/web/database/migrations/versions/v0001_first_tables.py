@@ -1,4 +1,4 @@
-"""first tables"""
+"""first tables; once a start that was interrupted could leave some of them behind"""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.Column("moved", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
     op.create_table(
         "entries",
@@ -46,6 +47,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "seq"),
         sa.UniqueConstraint("table_id", "key", name="one_entry_per_key"),
+        if_not_exists=True,
     )
     op.create_table(
         "lines",
@@ -61,9 +63,9 @@ def upgrade() -> None:
         sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
-    with op.batch_alter_table("lines", schema=None) as batch_op:
-        batch_op.create_index("lines_of_person", ["table_id", "person", "kind"], unique=False)
+    op.create_index("lines_of_person", "lines", ["table_id", "person", "kind"], if_not_exists=True)
 
     op.create_table(
         "seats",
@@ -75,9 +77,9 @@ def upgrade() -> None:
         sa.Column("bot", sa.String(length=40), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "place"),
+        if_not_exists=True,
     )
-    with op.batch_alter_table("seats", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_seats_person"), ["person"], unique=False)
+    op.create_index(op.f("ix_seats_person"), "seats", ["person"], if_not_exists=True)
 
 
 def downgrade() -> None:

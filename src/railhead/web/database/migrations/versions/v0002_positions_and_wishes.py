@@ -12,8 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("tables") as table:
-        table.add_column(sa.Column("position", sa.Text(), nullable=False, server_default=""))
+    # Once a start that was interrupted could leave the column behind.
+    if "position" not in {column["name"] for column in sa.inspect(op.get_bind()).get_columns("tables")}:
+        with op.batch_alter_table("tables") as table:
+            table.add_column(sa.Column("position", sa.Text(), nullable=False, server_default=""))
     op.execute("UPDATE tables SET rules_version = '1'")  # so far every title has had one version of its rules
     op.create_table(
         "wishes",
@@ -24,6 +26,7 @@ def upgrade() -> None:
         sa.Column("body", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "seat", "kind", "about"),
+        if_not_exists=True,
     )
 
 
