@@ -395,7 +395,7 @@ class Tables:
         if sent is not None:
             rows[0].key, rows[0].sent = sent.key, sent.digest
         stands |= {"version": after.version, "moved": now()}
-        here = (TableRow.id == live.terms.id, TableRow.version == live.version, self._mark == MARK)
+        here = (TableRow.id == live.terms.id, TableRow.version == live.version, MARK.in_([self._mark]))
         try:
             async with self.sessions.begin() as session:
                 done = await session.execute(update(TableRow).where(*here).values(**stands))
