@@ -13,9 +13,10 @@ from typing import NamedTuple
 import pytest
 from tests.notation.samples import SAMPLES, sample, short
 
-from railhead.cli import main
+from railhead.cli import main, selfplay
+from railhead.engine.game import Game
 from railhead.notation import native, script
-from railhead.notation.games18xx import export
+from railhead.notation.games18xx import NotExportable, export
 from railhead.notation.position import code_of
 
 GAME = SAMPLES[2]
@@ -203,6 +204,43 @@ def test_selfplay_refuses_what_cannot_be() -> None:
     assert "no title" in failed(railhead("selfplay", "1999"))
     assert "--format" in failed(railhead("selfplay", "1830", "--format", "pdf"))
     assert "preset" in failed(railhead("selfplay", "1830", "--preset", "x"))
+
+
+def test_selfplay_takes_options(tmp_path: Path) -> None:
+    words = ("selfplay", "1870", "--players", "7", "--longest", "30", "--out", tmp_path, "--format", "text")
+    assert "2 to 6 players" in failed(railhead(*words))
+    worked(railhead(*words, "--option", "max_players=7", "--option", "turn_cap=5"))
+    text = (tmp_path / "1870-7p-1.txt").read_text(encoding="utf-8")
+    assert "option max_players 7" in text
+    assert "option turn_cap 5" in text
+    assert "no option" in failed(railhead(*words, "--option", "speed=1"))
+    assert "cannot be" in failed(railhead(*words, "--option", "max_players=9"))
+
+
+def test_selfplay_says_before_the_first_game_that_none_can_be_written(tmp_path: Path) -> None:
+    words = ("selfplay", "1830", "--format", "18xx", "--option", "revenue_policy=maximum", "--out", tmp_path)
+    assert "revenue_policy" in failed(railhead(*words))
+    assert not list(tmp_path.iterdir())
+
+
+def test_selfplay_goes_on_after_a_game_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = selfplay.written
+
+    def picky(game: Game, form: str) -> str:
+        if game.length and len(game.players) == 3 and "second" not in seen:
+            seen.append("second")
+            raise NotExportable("a reason", 12)
+        return whole(game, form)
+
+    seen: list[str] = []
+    monkeypatch.setattr(selfplay, "written", picky)
+    words = ("selfplay", "1830", "--games", "3", "--players", "3", "--longest", "40", "--format", "18xx")
+    text = worked(railhead(*words, "--out", tmp_path))
+    assert "1 could not be written as 18xx" in text
+    assert "seed 1: action 12: a reason" in text
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 @pytest.mark.slow

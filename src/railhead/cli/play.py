@@ -10,7 +10,7 @@ from rich.console import Console
 
 from ..engine.actions import Action, Choice, EndGame, Range, Routes
 from ..engine.game import Game
-from ..engine.options import OptionError, Value
+from ..engine.options import OptionError
 from ..engine.refusals import Illegal
 from ..notation import native
 from ..notation.digits import number_of
@@ -19,6 +19,7 @@ from ..notation.text import parse, usage, write
 from ..titles import FIRST, TITLES, ruleset
 from .failure import Failure, console, loaded, save
 from .tables import show_position
+from .typed_options import typed_options
 
 PAGE = 40
 COMMANDS = {
@@ -56,28 +57,9 @@ def _new(title: str, names: list[str], options: list[str], preset: str) -> Game:
     if title not in TITLES:
         raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
     try:
-        return Game(ruleset(title, _options(title, options), preset), native.read_seats(names))
+        return Game(ruleset(title, typed_options(title, options), preset), native.read_seats(names))
     except (OptionError, ValueError) as error:
         raise Failure(str(error)) from None
-
-
-def _options(title: str, texts: list[str]) -> dict[str, Value]:
-    """Options typed as NAME=VALUE; the table says what kind of value it is."""
-    known = {row.name: row for row in TITLES[title].options}
-    values: dict[str, Value] = {}
-    for text in texts:
-        name, _, typed = text.partition("=")
-        row = known.get(name)
-        value: Value = typed
-        if row is not None:
-            for allowed in row.allowed:
-                if str(allowed).lower() == typed.lower():
-                    value = allowed
-            number = number_of(typed.removeprefix("-"))
-            if not row.allowed and number is not None:
-                value = -number if typed.startswith("-") else number
-        values[name] = value
-    return values
 
 
 class Terminal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,10 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..engine.actions import Action, EndGame, Range, Routes, Run, Trade
 from ..engine.game import Game
-from ..engine.options import OptionError
+from ..engine.options import Value
+from ..notation.games18xx import NotExportable
 from ..titles import TITLES, ruleset
 from .export import written
 from .failure import Failure, console, explained, save
+from .typed_options import typed_options
 
 LONGEST = 20_000
 AGREED = 0.03
@@ -40,10 +43,17 @@ def random_action(game: Game, chance: random.Random) -> Action:
     return choice
 
 
-def random_game(title: str, players: int, seed: int, preset: str = "", longest: int = LONGEST) -> Game:
+def random_game(
+    title: str,
+    players: int,
+    seed: int,
+    preset: str = "",
+    longest: int = LONGEST,
+    options: Mapping[str, Value] | None = None,
+) -> Game:
     """A game of uniform random choices to its end, or to its longest."""
     chance = random.Random(f"{title}/{players}/{seed}")
-    game = Game(ruleset(title, {}, preset), [f"Player {seat + 1}" for seat in range(players)])
+    game = Game(ruleset(title, options, preset), [f"Player {seat + 1}" for seat in range(players)])
     while not game.over and game.length < longest:
         game.push_checked(random_action(game, chance))
     return game
@@ -57,6 +67,9 @@ def command(
     out: Annotated[Path | None, typer.Option(help="Folder for the logs.")] = None,
     form: Annotated[str, typer.Option("--format", help="native, 18xx or text.")] = "native",
     preset: Annotated[str, typer.Option(help="Preset of options; 18xx.games logs need 18xxgames.")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE, see railhead titles.")
+    ] = None,
     longest: Annotated[int, typer.Option(help="Actions after which a game is left unfinished.")] = LONGEST,
 ) -> None:
     """Play games by uniform random choices and write their logs."""
@@ -66,22 +79,38 @@ def command(
         raise Failure(f"--format is one of {', '.join(ENDINGS)}.")
     if form == "18xx" and not preset:
         preset = "18xxgames"
-    facts = TITLES[title].facts()
-    if not facts.min_players <= players <= facts.max_players:
-        raise Failure(f"{title} takes {facts.min_players} to {facts.max_players} players, not {players}.")
+    options = typed_options(title, option or [])
+    _check(title, players, preset, options, form if out is not None else "")
     actions = finished = 0
+    unwritten: list[str] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True)) as progress:
         task = progress.add_task(title, total=games)
         for number in range(seed, seed + games):
-            try:
-                game = random_game(title, players, number, preset, longest)
-            except OptionError as error:
-                raise Failure(str(error)) from None
+            game = random_game(title, players, number, preset, longest, options)
             actions += game.length
             finished += game.over
             if out is not None:
-                with explained():
-                    save(out / f"{title}-{players}p-{number}.{ENDINGS[form]}", written(game, form))
+                try:
+                    text = written(game, form)
+                except NotExportable as error:
+                    unwritten.append(f"seed {number}: {error}")
+                else:
+                    save(out / f"{title}-{players}p-{number}.{ENDINGS[form]}", text)
             progress.advance(task)
-    console().print(f"{games} games, {finished} finished, {actions} actions.", highlight=False)
+    say = console().print
+    say(f"{games} games, {finished} finished, {actions} actions.", highlight=False)
+    if unwritten:
+        say(f"{len(unwritten)} could not be written as {form}:", highlight=False)
+        for line in unwritten:
+            say(f"  {line}", highlight=False, markup=False)
+
+
+def _check(title: str, players: int, preset: str, options: Mapping[str, Value], form: str) -> None:
+    """What can be wrong with every game alike is said before the first is played."""
+    with explained():
+        facts = ruleset(title, options, preset).title
+        if not facts.min_players <= players <= facts.max_players:
+            raise Failure(f"{title} takes {facts.min_players} to {facts.max_players} players, not {players}.")
+        if form:
+            written(random_game(title, players, 0, preset, 0, options), form)

@@ -32,14 +32,12 @@ def upcoming(g: Game) -> list[int]:
 
 
 def on_offer(g: Game) -> list[tuple[int, int]]:
-    """R-1830-204: (train, BANK or POOL) for sale by the bank; of several returned trains of a kind the first."""
+    """R-1830-204: (train, BANK or POOL) for sale by the bank; of returned trains of a kind the first returned."""
     offers = [(train, BANK) for train in upcoming(g)]
-    seen: set[int] = set()
-    for train in sorted(g.state.discarded):
-        if train // 100 not in seen:
-            seen.add(train // 100)
-            offers.append((train, POOL))
-    return offers
+    returned: dict[int, int] = {}
+    for train in g.state.discarded:
+        returned.setdefault(train // 100, train)
+    return offers + [(returned[kind], POOL) for kind in sorted(returned)]
 
 
 def cheapest(g: Game) -> int:

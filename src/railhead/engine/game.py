@@ -252,10 +252,13 @@ class Game:
         return Game(self.rules, self.players, node)
 
     def _settle(self) -> None:
-        """Go on until somebody has to decide, or for so many turns nobody could: then nobody ever will."""
+        """Go on until somebody has to decide, or for so many turns nobody could: then nobody ever will.
+
+        Where turns are capped it goes on to the last of them.
+        """
         s = self.state
         rules = self.rules
-        last = s.turn + STALEMATE
+        last = s.turn + STALEMATE if not rules.turn_cap else rules.turn_cap
         while not s.reason:
             if s.turn > last:
                 verbs.end(self, "stalemate")

@@ -99,8 +99,6 @@ class OperatingRound(Round):
     """R-1830-121: privates pay, then every floated corporation has one turn, dearest first."""
 
     stock: str
-    last_turn: int
-    """1830/D-26: the game stops when this turn is reached; 0 for never."""
     before_turn: Callable[[Game, int], None] | None = None
     after_turn: Callable[[Game], None] | None = None
     """Called when a corporation's turn is over; it may end the game."""
@@ -151,7 +149,7 @@ class OperatingRound(Round):
             self.begin(g)
         elif s.broken:
             verbs.end(g, "bank")
-        elif self.last_turn and s.turn + 1 >= self.last_turn:
+        elif g.rules.turn_cap and s.turn + 1 >= g.rules.turn_cap:
             verbs.end(g, "turns")
         else:
             verbs.next_turn_number(g)

@@ -61,6 +61,8 @@ class Ruleset:
     """1830/D-36: an enforced sale may take a president's certificate whole where half of it would suffice."""
     deals_agreed: bool = True
     """The other party of a deal is asked; without it the rules take the agreement for granted."""
+    turn_cap: int = 0
+    """1830/D-26, 1870/D-44: the game stops when this turn is reached; 0 for never."""
     open_interrupts: bool = False
     """What can be done at any moment can also be done while an interrupt waits."""
     manual_end: bool = False

@@ -107,6 +107,22 @@ def test_after_a_sale_the_money_of_the_last_share_must_be_spent(preset: str) -> 
     assert (t.treasury("PRR"), t.cash(A), t.treasury("CPR")) == (0, 308 - 233, 233)
 
 
+@pytest.mark.rule("1830/A-39", "1830/D-38")
+def test_elsewhere_a_sale_is_remembered_after_the_first_train() -> None:
+    for preset in ("", "18xxgames"):
+        t = short(100, 50, preset, phase="3").start("NYC", 100, B, 40).give("NYC", A, 20)
+        t = at_the_trains(t.running("CPR", 67, C, 60).equip("CPR", "2", "3")).do(Sell("NYC", 1))
+        first = BuyTrain(t.train("CPR", "2"), 1)
+        if not preset:
+            assert t.refused(first) == "train-spend-sale", (
+                "here every train of others has to be worth the sale"
+            )
+            continue
+        t.do(first)
+        refusal = t.refusal(BuyTrain(t.train("CPR", "3"), 99))
+        assert (refusal.code, refusal.facts["floor"]) == ("train-spend-sale", 99 + 150 - 100)
+
+
 @pytest.mark.rule("R-1830-281", "R-1830-283", "1830/T-70")
 @PRESETS
 def test_the_cheapest_of_the_bank_or_anothers_train_up_to_its_face(preset: str) -> None:

@@ -39,7 +39,7 @@ class BuyTrains(Step):
     any_bank_price: bool
     """1830/D-30: the bank's trains at any price (records of other programs)."""
     floor_below_face: bool
-    """1830/D-38: after a sale the least price holds only where the treasury is below the train's face value."""
+    """1830/D-38: after a sale the least price holds for all trains of the step whose face value the treasury lacks."""
     private_sale: PrivateTrade | None
     """1830/D-08: the president may sell privates to players in an enforced purchase."""
 
@@ -309,7 +309,8 @@ class BuyTrains(Step):
         verbs.pay(g, s.entity, BANK if seller in (BANK, POOL) else seller, action.price, "train")
         verbs.take_train(g, train, seller, s.entity)
         verbs.put(g, TRAIN_BOUGHT, True)
-        verbs.drop(g, LAST_SALE)
+        if not self.floor_below_face:
+            verbs.drop(g, LAST_SALE)
         buy_effects(g, train // 100, first)
         if g.rules.after_train is not None:
             g.rules.after_train(g, corporation)

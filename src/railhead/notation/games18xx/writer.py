@@ -48,6 +48,9 @@ from .shape import PlayerId
 from .twin import own_part
 
 KINDS: Final = {ours: theirs for theirs, ours in PAYOUTS.items()}
+REASONS: Final = frozenset(("bank", "bankrupt", "stock_market", "manually_ended"))
+"""Ends that their files name; a game that reached the last of its turns is left without a reason."""
+STALEMATE: Final = "stalemate"
 FIRST_TIME: Final = 1_600_000_000
 STEP: Final = 60
 
@@ -73,6 +76,9 @@ def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> d
         entry["id"] = number
         entry["created_at"] = FIRST_TIME + STEP * number
         actions.append(entry)
+    if game.state.reason == STALEMATE:
+        reason = "nobody could decide anything any more and the game was over here; 18xx.games would go on"
+        raise NotExportable(reason, game.length)
     scores = {str(players[seat]): score for seat, score in enumerate(game.result().values())}
     data: dict[str, Any] = {
         "id": 0,
@@ -94,7 +100,7 @@ def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> d
         "created_at": FIRST_TIME,
         "updated_at": FIRST_TIME + STEP * len(actions),
     }
-    if game.over:
+    if game.over and game.state.reason in REASONS:
         data["game_end_reason"] = game.state.reason
     return data
 

@@ -148,6 +148,7 @@ def ruleset(options: Options) -> Ruleset:
         whole_president_sale=options.flag("whole_president_sale"),
         open_interrupts=options.text("interrupt_window") == "open",
         manual_end=options.flag("manual_end"),
+        turn_cap=options.number("turn_cap"),
         phase_events={"close_privates": privates.close_all},
         words=_data("words.json"),
         after_train=privates.close_with_first_train,
@@ -212,7 +213,6 @@ def _operating_round(
         ),
         anytime=tuple(anytime),
         stock="stock",
-        last_turn=options.number("turn_cap"),
     )
 
 

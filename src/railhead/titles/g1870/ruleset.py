@@ -97,6 +97,7 @@ def ruleset(options: Options) -> Ruleset:
         whole_president_sale=options.flag("whole_president_sale"),
         deals_agreed=options.flag("trade_consent"),
         manual_end=options.flag("manual_end"),
+        turn_cap=options.number("turn_cap"),
         phase_events={
             "close_privates": privates.close_all,
             "remove_private_markers": lambda g: privates.remove_markers(g, kinds),
@@ -281,7 +282,6 @@ def _operating_round(
         ),
         anytime=(purchase, markers, bridge),
         stock="stock",
-        last_turn=options.number("turn_cap"),
         before_turn=first_things,
         after_turn=_after_turn(options),
     )

@@ -15,13 +15,21 @@ if TYPE_CHECKING:
     from ...games18xx.writer import Writer
 
 
+def _block(writer: Writer, corporation: int, shares: int) -> tuple[int, ...]:
+    """The certificates of a sold block that lie in the pool: those sold, or what a new president gave for them."""
+    there = writer.ledger.certificates(corporation, POOL)
+    sold = [number for number in writer.sold[corporation] if number in there]
+    missing = shares - sum(writer.ledger.size(corporation, number) for number in sold)
+    return (*sold, *writer.ledger.choose(corporation, POOL, missing, besides=sold))
+
+
 def entry(writer: Writer, before: Game, node: Node) -> Written | None:
     """The entry of an action of 1870's own; None for one that all titles have."""
     action = node.action
     title = before.title
     if isinstance(action, Protect):
         _, corporation, shares, president, _ = before.state.interrupts[-1]
-        ids = writer.sold[corporation]
+        ids = _block(writer, corporation, shares)
         return {
             "type": "buy_shares",
             **writer.player(president),
