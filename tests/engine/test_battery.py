@@ -33,9 +33,14 @@ CASES = [
 @pytest.mark.rule("R-1830-003", "R-1830-113", "R-1830-150", "R-1830-208")
 @pytest.mark.parametrize(("title", "seed"), CASES)
 def test_a_game_by_chance(title: str, seed: int) -> None:
+    play_by_chance(title, seed)
+
+
+def play_by_chance(title: str, seed: int, longest: int = LONGEST) -> None:
+    """One game of the battery, with everything that must hold looked at on the way."""
     game, rng = start(title, seed)
     check_books(game)
-    while not game.over and game.length < LONGEST:
+    while not game.over and game.length < longest:
         action = pick(game, rng, eager=seed % 3 > 0)
         look = rng.random()
         if look < 0.04:

@@ -37,7 +37,7 @@ def player_table(game: Game) -> Table:
             held = s.shares[corporation * SLOTS + seat]
             if held:
                 star = "*" if s.president[corporation] == seat else ""
-                shares.append(f"{row.sym}{star} {held * 100 // row.shares}%")
+                shares.append(f"{row.sym}{star} {held * 100 // s.size[corporation]}%")
         privates = [game.title.privates[p].sym for p, owner in enumerate(s.private_owner) if owner == seat]
         mark = "▶ " if seat == game.actor else ""
         dealer = " (priority)" if seat == s.priority else ""

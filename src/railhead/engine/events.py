@@ -45,11 +45,11 @@ class PresidentChanged(Event):
 
 @dataclass(slots=True)
 class ParSet(Event):
-    """A corporation was given its par."""
+    """A corporation was given its par, by a player or by nobody."""
 
     corporation: int
     price: int
-    player: int
+    player: int | None
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ..board.board import Board
-from ..finance.holders import BANK, CORPORATION, IPO, SLOTS
+from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
 from . import verbs
 from .actions import Action, Choice, EndGame, Run
 from .events import Event
@@ -274,13 +274,22 @@ class Game:
             current = rules.rounds[s.round]
             if s.step < len(current.steps):
                 step = current.steps[s.step]
-                if step.open(self) or (rules.passes_asked and self._pass_asked(step)):
+                if not self._unled(step) and (
+                    step.open(self) or (rules.passes_asked and self._pass_asked(step))
+                ):
                     return
                 step.skip(self)
                 if not s.interrupts and not s.reason:
                     s.step += 1
             else:
                 current.end_turn(self)
+
+    def _unled(self, step: Step) -> bool:
+        """A corporation without a president has the turn, and nobody else decides for it in this step."""
+        s = self.state
+        if s.entity < SEATS or s.president[s.entity - CORPORATION] is not None:
+            return False
+        return step.speaker(self) is None
 
     def _pass_asked(self, step: Step) -> bool:
         return step.idle(self) and (step.speaker(self), step.name) in self.rules.passes_asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
+from ..finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS
 from . import verbs
 from .refusals import Refusal, refuse
 
@@ -74,10 +74,7 @@ def excess(g: Game, player: int) -> tuple[int, int, str] | None:
     most = g.title.holding_percent
     limit = g.rules.certificate_limit(g)
     holdings = s.shares[player::SLOTS]
-    if (
-        sum(holdings) + s.private_owner.count(player) <= limit
-        and max(holdings) * g.title.share_percent <= most
-    ):
+    if sum(holdings) + s.private_owner.count(player) <= limit and max(holdings) * 100 <= most * min(s.size):
         return None
     held = certificates(g, player)
     if held > limit:
@@ -114,6 +111,20 @@ def relieves(g: Game, player: int, corporation: int, shares: int) -> bool:
     return percent > g.title.holding_percent and limited_holding(g, corporation)
 
 
+def founder(g: Game, corporation: int) -> int | None:
+    """Who becomes president of a corporation that has none: the largest holder of at least the certificate.
+
+    Of several the first in the order of play, from the player whose turn it is or from the priority deal.
+    """
+    s = g.state
+    row = corporation * SLOTS
+    seats = len(g.players)
+    first = s.entity if s.entity < SEATS else s.priority
+    order = [(first + i) % seats for i in range(seats)]
+    best = max(order, key=lambda seat: s.shares[row + seat])
+    return best if s.shares[row + best] >= s.president_shares[corporation] else None
+
+
 def heir(g: Game, corporation: int, left: int = -1) -> int:
     """R-1830-081, R-1830-082: who is president if the president held ``left`` shares (-1: as they are).
 
@@ -134,11 +145,14 @@ def heir(g: Game, corporation: int, left: int = -1) -> int:
 
 
 def settle_presidency(g: Game, corporation: int) -> None:
-    """R-1830-081: hand the presidency over when another player holds more."""
-    if g.state.president[corporation] is not None:
-        new = heir(g, corporation)
-        if new != g.state.president[corporation]:
-            verbs.set_president(g, corporation, new)
+    """R-1830-081: hand the presidency over when another player holds more; who can fills an empty one."""
+    s = g.state
+    president = s.president[corporation]
+    if president is None and s.cell[corporation] < 0:
+        return
+    new = founder(g, corporation) if president is None else heir(g, corporation)
+    if new != president:
+        verbs.set_president(g, corporation, new)
 
 
 def settle_flotation(g: Game, corporation: int, paid_at_once: bool) -> None:

@@ -118,8 +118,6 @@ class Title:
         self.holding_percent: int = limits["holding_percent"]
         self.pool_percent: int = limits["pool_percent"]
         self.corporations = tuple(self._corporation(row) for row in facts["corporations"])
-        self.share_percent = max(100 // corporation.shares for corporation in self.corporations)
-        """The most that one share of any corporation is worth in percent."""
         self.privates = tuple(self._private(row) for row in facts["privates"])
         self.train_kinds = self._trains(facts["trains"])
         self.phases = tuple(self._phase(row) for row in facts["phases"])

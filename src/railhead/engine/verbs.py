@@ -125,6 +125,32 @@ def move_shares(
     emit(g, SharesMoved(corporation, source, target, shares, president))
 
 
+def issue_shares(g: Game, corporation: int, target: int, shares: int) -> None:
+    """More shares of a corporation come into being with a holder; its title's books say how many there may be."""
+    s = g.state
+    if shares <= 0:
+        raise BooksError(f"{shares} new shares of corporation {corporation}")
+    at = corporation * SLOTS + target
+    s.shares = replaced(s.shares, at, s.shares[at] + shares)
+    emit(g, SharesMoved(corporation, BANK, target, shares))
+
+
+def retire_shares(g: Game, corporation: int, source: int, shares: int) -> None:
+    """Shares of a holder cease to exist."""
+    s = g.state
+    at = corporation * SLOTS + source
+    left = s.shares[at] - shares
+    if left < 0 or shares <= 0:
+        raise BooksError(f"{shares} shares of corporation {corporation} from holder {source}")
+    s.shares = replaced(s.shares, at, left)
+    emit(g, SharesMoved(corporation, source, GONE, shares))
+
+
+def resize(g: Game, corporation: int, shares: int) -> None:
+    """A corporation is divided into another number of shares."""
+    g.state.size = replaced(g.state.size, corporation, shares)
+
+
 def set_president(g: Game, corporation: int, player: int | None) -> None:
     """Give the president's certificate to a player, or to nobody (holdings in shares do not change)."""
     old = g.state.president[corporation]
@@ -133,7 +159,7 @@ def set_president(g: Game, corporation: int, player: int | None) -> None:
         emit(g, PresidentChanged(corporation, old, player))
 
 
-def set_par(g: Game, corporation: int, price: int, cell: int, player: int) -> None:
+def set_par(g: Game, corporation: int, price: int, cell: int, player: int | None) -> None:
     """Fix the par and put the market token into its starting box, below what lies there."""
     s = g.state
     s.par = replaced(s.par, corporation, price)
@@ -200,6 +226,23 @@ def close_corporation(g: Game, corporation: int) -> None:
     s.waiting = tuple(other for other in s.waiting if other != corporation)
     s.closed = replaced(s.closed, corporation, 1)
     emit(g, CorporationClosed(corporation))
+
+
+def reopen_charter(g: Game, corporation: int, holder: int) -> None:
+    """A corporation that has left play can be started again: as printed, all its shares with one holder."""
+    s = g.state
+    rule = g.title.corporations[corporation]
+    if not s.closed[corporation]:
+        raise BooksError(f"corporation {corporation} is still in play")
+    s.closed = replaced(s.closed, corporation, 0)
+    s.size = replaced(s.size, corporation, rule.shares)
+    s.president_shares = replaced(s.president_shares, corporation, rule.president_shares)
+    s.float_shares = replaced(s.float_shares, corporation, rule.float_shares)
+    s.tokens_left = replaced(s.tokens_left, corporation, len(rule.station_costs))
+    s.operated = replaced(s.operated, corporation, 0)
+    s.last_revenue = replaced(s.last_revenue, corporation, -1)
+    s.last_payout = replaced(s.last_payout, corporation, "")
+    issue_shares(g, corporation, holder, rule.shares)
 
 
 def float_corporation(g: Game, corporation: int) -> None:
@@ -315,6 +358,11 @@ def place_token(g: Game, corporation: int, node: int) -> None:
 def add_token(g: Game, corporation: int) -> None:
     """A corporation receives one more token."""
     g.state.tokens_left = replaced(g.state.tokens_left, corporation, g.state.tokens_left[corporation] + 1)
+
+
+def set_tokens(g: Game, corporation: int, count: int) -> None:
+    """A corporation has so many tokens beside those on the map."""
+    g.state.tokens_left = replaced(g.state.tokens_left, corporation, count)
 
 
 def move_token(g: Game, corporation: int, source: int, target: int) -> None:

@@ -147,7 +147,7 @@ def _corporation(game: Game, corporation: int, ids: Sequence[int | str], state: 
     at = corporation * SLOTS
     for key, holder in PLACES:
         state[f"{prefix}.{key}_percent"] = percent_of(game, corporation, s.shares[at + holder])
-    state[f"{prefix}.total_shares"] = row.shares
+    state[f"{prefix}.total_shares"] = s.size[corporation]
     if s.last_revenue[corporation] >= 0:
         state[f"{prefix}.last_revenue"] = s.last_revenue[corporation]
         state[f"{prefix}.last_payout"] = PAYOUTS.get(s.last_payout[corporation], s.last_payout[corporation])

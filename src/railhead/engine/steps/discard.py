@@ -29,7 +29,17 @@ class DiscardTrain(Step):
         return int(g.state.interrupts[-1][1])
 
     def open(self, g: Game) -> bool:
-        return len(g.state.trains[self._corporation(g)]) > train_limit(g)
+        corporation = self._corporation(g)
+        if g.state.president[corporation] is None:
+            return False
+        return len(g.state.trains[corporation]) > train_limit(g)
+
+    def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
+        """A corporation that nobody leads returns its oldest kinds first."""
+        corporation = frame[1]
+        over = len(g.state.trains[corporation]) - train_limit(g)
+        for train in sorted(g.state.trains[corporation])[: max(0, over)]:
+            verbs.take_train(g, train, CORPORATION + corporation, POOL)
 
     def speaker(self, g: Game, action: Action | None = None) -> int:
         return g.state.president_of(self._corporation(g))

@@ -37,6 +37,7 @@ from ...engine.options import Options
 from ...engine.steps.token import FreeToken
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import entry
+from ..faults import Unreadable
 from ..ledger import Ledger
 from ..paths import path_of
 from ..turns import round_name, waiting_for
@@ -66,7 +67,10 @@ class NotExportable(ValueError):
 
 def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> dict[str, Any]:
     """The whole game as an object of their file format."""
-    table = dialect(game.title.name)
+    try:
+        table = dialect(game.title.name)
+    except Unreadable:
+        raise NotExportable(f"18xx.games files of {game.title.name} are not known") from None
     optional = optional_rules(game, table)
     players: list[PlayerId] = list(ids) or list(range(1, len(game.players) + 1))
     writer = Writer(game, table, players)
