@@ -29,11 +29,13 @@ def certificates(g: Game, player: int, credit: bool = True) -> int:
     zone = g.title.market.zone
     count = s.private_owner.count(player)
     exempt = g.rules.exempt(g) if credit and g.rules.exempt is not None else ()
-    at = player
-    for corporation, cell in enumerate(s.cell):
-        if s.shares[at] and (cell < 0 or zone[cell].counts) and corporation not in exempt:
-            count += certificates_in(g, player, corporation)
-        at += SLOTS
+    for corporation, held in enumerate(s.shares[player::SLOTS]):
+        if held:
+            cell = s.cell[corporation]
+            if (cell < 0 or zone[cell].counts) and corporation not in exempt:
+                count += held  # as in certificates_in, which is too slow to be asked for every purchase
+                if s.president[corporation] == player:
+                    count -= s.president_shares[corporation] - 1
     return count
 
 

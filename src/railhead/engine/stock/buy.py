@@ -15,7 +15,7 @@ from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
 from ..step import Kinds
 from .deal import Deal
-from .purchase import further_certificate, has_bought, note_share, room_refusal
+from .purchase import BOUGHT, Purchase, further_certificate, note_share, room_refusal
 
 SOURCES: Final = {"ipo": IPO, "pool": POOL}
 
@@ -48,23 +48,23 @@ class BuyShare(Deal):
         s = g.state
         shares = s.shares
         cash, sold, price = s.cash[player], s.sold[player], g.title.market.price
-        zone, again = g.title.market.zone, has_bought(g)
+        zone, again = g.title.market.zone, s.get(BOUGHT)
         counted = -1
         for corporation, cell in enumerate(s.cell):
-            if cell < 0 or sold >> corporation & 1 or (again and not zone[cell].several):
+            if cell < 0 or sold >> corporation & 1 or (again is not None and not zone[cell].several):
                 continue
             row = corporation * SLOTS
             for word, source in SOURCES.items():
                 if shares[row + source] and cash >= (s.par[corporation] if source == IPO else price[cell]):
                     if counted < 0:
                         counted = certificates(g, player)
-                    if self.share_refusal(g, player, corporation, source, counted) is None:
+                    if self.share_refusal(g, player, corporation, source, counted, again) is None:
                         yield Buy(g.title.corporations[corporation].sym, word)
 
     def share_refusal(
-        self, g: Game, player: int, corporation: int, source: int, counted: int
+        self, g: Game, player: int, corporation: int, source: int, counted: int, bought: Purchase | None
     ) -> Refusal | None:
-        """Why a player who holds so many certificates cannot buy one more of this corporation there."""
+        """Why a player who holds so many certificates and bought that cannot buy one more of this corporation."""
         s = g.state
         sym = g.title.corporations[corporation].sym
         if s.cell[corporation] < 0:
@@ -72,7 +72,8 @@ class BuyShare(Deal):
         if not s.shares[corporation * SLOTS + source]:
             return refuse("none-there", corporation=sym, source="IPO" if source == IPO else "pool")
         fault = None if self.barred is None else self.barred(g, corporation, source)
-        fault = fault or further_certificate(g, corporation, source, self.several == "pool")
+        if fault is None and bought is not None:
+            fault = further_certificate(g, bought, corporation, source, self.several == "pool")
         if fault is not None:
             return fault
         if s.sold[player] >> corporation & 1:
@@ -88,7 +89,8 @@ class BuyShare(Deal):
             return unknown("corporation", action.corporation)
         if action.source not in SOURCES:
             return refuse("bad-value", field="source", wanted="ipo or pool", given=action.source[:20])
-        return self.share_refusal(g, player, corporation, SOURCES[action.source], certificates(g, player))
+        counted, bought = certificates(g, player), g.state.get(BOUGHT)
+        return self.share_refusal(g, player, corporation, SOURCES[action.source], counted, bought)
 
     def apply(self, g: Game, player: int, action: Any) -> None:
         corporation, source = corporation_number(g, action.corporation), SOURCES[action.source]

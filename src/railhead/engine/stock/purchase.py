@@ -82,11 +82,10 @@ def second_purchase(g: Game) -> Refusal | None:
     return refuse("bought-already") if has_bought(g) else None
 
 
-def further_certificate(g: Game, corporation: int, source: int, pool_only: bool) -> Refusal | None:
+def further_certificate(
+    g: Game, bought: Purchase, corporation: int, source: int, pool_only: bool
+) -> Refusal | None:
     """R-1830-051, R-1830-064, 1830/A-10: one purchase, but several of one corporation in a zone that allows it."""
-    bought = g.state.get(BOUGHT)
-    if bought is None:
-        return None
     zones = g.title.market.zone
     zone = zones[g.state.cell[corporation]]
     first = bought.corporation

@@ -73,20 +73,17 @@ class PrivateTrade(Deal):
         """Every trade of the present turn as a range of prices."""
         if not self.open_now(g):
             return
+        able: dict[int, bool] = {}
         for private, buyer in self.pairs(g, player):
-            if self.deal_refusal(g, private, buyer, self.least) is None:
+            if buyer not in able:
+                able[buyer] = self._terms_refusal(g, buyer, self.least) is None
+            if able[buyer] and self._share_refusal(g, private) is None:
                 sym = g.title.privates[private].sym
                 yield Range(Trade(sym, buyer, self.least), "price", self.least, g.state.cash[buyer])
 
     def deal_refusal(self, g: Game, private: int, buyer: int, price: int) -> Refusal | None:
         """Price and room of the buyer, and the share that comes with the private again."""
-        fault = self._terms_refusal(g, buyer, price)
-        corporation = -1 if self.granted_again == ONCE else granted_share(g, private)
-        if fault is not None or corporation < 0:
-            return fault
-        if self.granted_again == BARRED or not g.state.shares[corporation * SLOTS + POOL]:
-            return refuse("trade-barred", private=g.title.privates[private].sym, whom="a player")
-        return None
+        return self._terms_refusal(g, buyer, price) or self._share_refusal(g, private)
 
     def _terms_refusal(self, g: Game, buyer: int, price: int) -> Refusal | None:
         """Price and room of the buyer."""
@@ -98,6 +95,17 @@ class PrivateTrade(Deal):
             held = certificates(g, buyer)
             if held >= limit:
                 return refuse("certificate-limit", certificates=held + 1, limit=limit)
+        return None
+
+    def _share_refusal(self, g: Game, private: int) -> Refusal | None:
+        """The share that comes with the private again cannot be had."""
+        if self.granted_again == ONCE:
+            return None
+        corporation = granted_share(g, private)
+        if corporation < 0:
+            return None
+        if self.granted_again == BARRED or not g.state.shares[corporation * SLOTS + POOL]:
+            return refuse("trade-barred", private=g.title.privates[private].sym, whom="a player")
         return None
 
     def refusal(self, g: Game, player: int, action: Any) -> Refusal | None:

@@ -33,13 +33,14 @@ class StockTurn(Step):
     name = "stock-turn"
 
     def __post_init__(self) -> None:
-        self.kinds = (Pass, *(kind for deal in self.deals for kind in deal.kinds))
+        self.by_kind = {kind: deal for deal in self.deals for kind in deal.kinds}
+        self.kinds = (Pass, *self.by_kind)
         kept = [slot for deal in self.deals for slot in deal.slots]
         self.slots = (*DEALINGS, *self.order.slots, *kept)
 
     def deal_of(self, action: Action) -> Deal:
         """The deal an action belongs to."""
-        return next(deal for deal in self.deals if isinstance(action, deal.kinds))
+        return self.by_kind[type(action)]
 
     # what is possible
 
