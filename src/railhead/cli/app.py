@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from ..notation.one_line import lines_for_a_terminal
 from . import backup, digest, draw, export, play, replay, routes, selfplay, serve, titles
 from .failure import Failure, console
 
@@ -51,7 +52,9 @@ def main() -> None:
     try:
         app()
     except Failure as failure:
-        console(stderr=True).print(failure.message, style="bold red", markup=False, highlight=False)
+        console(stderr=True).print(
+            lines_for_a_terminal(failure.message), style="bold red", markup=False, highlight=False
+        )
         sys.exit(failure.code)
     except BrokenPipeError:
         sys.exit(1)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, Final
 from urllib.parse import unquote_to_bytes, urlsplit
 
+from ..notation.one_line import harmless as harmless
 from .errors import TooLarge, Unreadable
 
 LARGEST_FORM: Final = 1 << 20
@@ -29,8 +29,6 @@ LONGEST_WORD: Final = 80
 """Letters of the name of an option, a title, a company, and of their values."""
 MOST_DIGITS: Final = 9
 """Digits of any whole number; none at a table is longer."""
-STEERING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of what follows them."""
 
 
 def whole(text: str, least: int, most: int) -> int | None:
@@ -56,15 +54,6 @@ def count_or(text: str, default: int, most: int = 10**MOST_DIGITS - 1) -> int:
 def readable(text: str) -> bool:
     """True if a text can be stored and sent again: no half of a surrogate pair, no NUL."""
     return "\x00" not in text and not any("\ud800" <= c <= "\udfff" for c in text)
-
-
-def harmless(text: str, most: int) -> str:
-    """One line of text without control characters and without any that turn the direction of what follows."""
-    kept = "".join(" " if c in "\t\n\r" else c for c in text[: most * 8])
-    kept = "".join(
-        c for c in kept if c not in STEERING and unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn")
-    )
-    return " ".join(kept.split())[:most].strip()
 
 
 def inside(path: str) -> str:

@@ -13,11 +13,13 @@ from typing import Any
 
 from ...engine.options import Value
 from ..faults import Unreadable
+from ..one_line import harmless
 from ..records import LARGEST_NUMBER
 from .dialect import Dialect, dialect, options_for
 
 MOST_ENTRIES = 50_000
 MOST_PLAYERS = 12
+LONGEST_NAME = 60
 TALK = ("message", "log")
 PlayerId = int | str
 
@@ -121,7 +123,8 @@ def _players(rows: object) -> tuple[tuple[PlayerId, str], ...]:
         if any(str(ident) == str(other) for other, _ in players):
             raise Unreadable(f"{ident} occurs twice", f"players[{place}].id")
         name = row.get("name")
-        players.append((ident, name if isinstance(name, str) and name else f"Player {place + 1}"))
+        name = harmless(name, LONGEST_NAME) if isinstance(name, str) else ""
+        players.append((ident, name or f"Player {place + 1}"))
     return tuple(players)
 
 

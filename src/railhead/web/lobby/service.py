@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import and_, func, or_, select
+from sqlalchemy.orm import defer
 
 import railhead
 
@@ -16,6 +17,7 @@ from ...engine.options import RULE, OptionError
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import Unreadable
+from ..people.identity import LONGEST_NAME, clean_name
 from ..people.person import Person
 from ..permissions import may_remove, owns
 from ..tables.codec import encode
@@ -28,6 +30,9 @@ from .seating import stand
 BOT_NAMES = (
     "Vanderbilt", "Gould", "Harriman", "Hill", "Huntington", "Morgan", "Drew", "Fisk", "Cooke", "Sage", "Scott", "Reid",
 )  # fmt: skip
+
+MOST_MINE, MOST_LISTED, MOST_FINISHED = 200, 30, 12
+"""Tables in each list of the lobby."""
 
 
 @dataclass(frozen=True)
@@ -140,39 +145,42 @@ def _entries_of(table: str, game: Game, owner: str) -> list[EntryRow]:
     return found
 
 
+def short_names(names: Sequence[str]) -> list[str]:
+    """Names of a game from elsewhere as names of seats: short, harmless, and all different."""
+    found: list[str] = []
+    for place, name in enumerate(names):
+        short = clean_name(name) or f"Player {place + 1}"
+        other = (f"{short[: LONGEST_NAME - 3]} {i}" for i in range(2, len(names) + 2))
+        found.append(short if short not in found else next(n for n in other if n not in found))
+    return found
+
+
 async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
-    """The lobby's lists: mine with my turn first, open seats, others to watch, recently finished."""
+    """The lobby's lists, each with its own bound: mine with my turn first, open seats, others to watch, finished."""
+    seat = select(SeatRow.table_id).where(SeatRow.person == person.id, SeatRow.kind == "person")
+    mine = or_(TableRow.id.in_(seat), TableRow.owner == person.id)
+    over, open_ = TableRow.status == "over", TableRow.status == "open"
+    public = func.coalesce(func.json_extract(TableRow.terms, "$.public"), 1) == 1
+    imported = func.json_extract(TableRow.terms, "$.imported").is_not(None)
+    my_turn = and_(TableRow.status == "playing", TableRow.asked == person.id)
+    wanted = {
+        "mine": (and_(mine, ~over), MOST_MINE),
+        "open": (and_(~mine, open_, public), MOST_LISTED),
+        "watch": (and_(~mine, ~open_, ~over, ~imported), MOST_LISTED),
+        "done": (and_(over, or_(mine, ~imported)), MOST_FINISHED),
+    }
+    rows: dict[str, list[TableRow]] = {}
     async with tables.sessions() as session:
-        own = select(SeatRow.table_id).where(SeatRow.person == person.id)
-        query = (
-            select(TableRow)
-            .where(or_(TableRow.id.in_(own), TableRow.owner == person.id, TableRow.status != "over"))
-            .order_by(TableRow.moved.desc())
-            .limit(80)
-        )
-        rows = list(await session.scalars(query))
-        done = select(TableRow).where(TableRow.status == "over").order_by(TableRow.moved.desc()).limit(10)
-        rows += [row for row in await session.scalars(done) if row.id not in {r.id for r in rows}]
-        ids = [row.id for row in rows]
+        for kind, (which, most) in wanted.items():
+            query = select(TableRow).options(defer(TableRow.position)).where(which).limit(most)
+            first = mine if kind == "done" else my_turn
+            rows[kind] = list(await session.scalars(query.order_by(first.desc(), TableRow.moved.desc())))
+        ids = [row.id for found in rows.values() for row in found]
         seats: dict[str, list[Seat]] = {identity: [] for identity in ids}
-        found = select(SeatRow).where(SeatRow.table_id.in_(ids)).order_by(SeatRow.place)
-        for s in await session.scalars(found):
+        taken = select(SeatRow).where(SeatRow.table_id.in_(ids)).order_by(SeatRow.place)
+        for s in await session.scalars(taken):
             seats[s.table_id].append(Seat(s.place, s.name, s.kind, s.person, s.bot))
-    lists: dict[str, list[Listed]] = {"mine": [], "open": [], "watch": [], "done": []}
-    for row in rows:
-        item = _listed(row, seats[row.id], person)
-        kind = (
-            "done"
-            if row.status == "over"
-            else "mine"
-            if item.mine
-            else "open"
-            if row.status == "open"
-            else "watch"
-        )
-        lists[kind].append(item)
-    lists["mine"].sort(key=lambda item: not item.my_turn)
-    return lists
+    return {kind: [_listed(row, seats[row.id], person) for row in found] for kind, found in rows.items()}
 
 
 def _listed(row: TableRow, seats: Sequence[Seat], person: Person) -> Listed:

@@ -210,7 +210,8 @@ async def import_game(data: Upload, request: WebRequest, person: Who, tables: Th
         raise Unreadable("There is nothing to import.", "empty")
     known = named(person, "")
     game = loaded.game
-    seats = tuple(Seat(place, name, "person", known.id) for place, name in enumerate(game.players))
+    names = game.players if loaded.form == "position" else service.short_names(game.players)
+    seats = tuple(Seat(place, name, "person", known.id) for place, name in enumerate(names))
     options = game.rules.options
     settings = {"imported": loaded.form, "public": False}
     if loaded.form == "position":

@@ -26,7 +26,7 @@ from ...engine.actions import Action, Run
 from ...engine.game import Game
 from ...notation import native
 from ...titles.agreement import parties
-from ..bounds import count
+from ..bounds import LONGEST_WORD, count, harmless
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..database.trouble import FAULTS, Trouble, told
 from ..errors import Frozen, NotFound, NotYours, Refused, Reused, Stale, Unreadable
@@ -314,7 +314,7 @@ class Tables:
         async with self._pen(table):
             live = await self.live(table)
             seats = live.seats_of(person)
-            body = {"text": text.strip()[:LONGEST_SAYING], "name": name}
+            body = {"text": harmless(text, LONGEST_SAYING), "name": harmless(name, LONGEST_WORD)}
             if not body["text"]:
                 raise Unreadable("There is nothing to say.", "empty")
             place = seats[0].place if seats else -1
