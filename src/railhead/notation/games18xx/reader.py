@@ -46,6 +46,7 @@ from ..turns import waiting_for
 from .names import Names
 from .routes import read_path
 from .shape import Entry, LogFile, read_log
+from .skipped import explanation, skippable
 from .twin import Reader, own_part
 
 TRUSTED: Final = frozenset(
@@ -116,7 +117,48 @@ class Replay:
         return self.game.why_not(reading.action)
 
     def play(self, entry: Entry) -> None:
-        """Carry out an entry; ``Fault`` and no change when it cannot be."""
+        """Carry out an entry; ``Fault`` and no change when it cannot be.
+
+        Steps that 18xx.games skipped because of an old map are passed on the way, each with a note.
+        """
+        try:
+            self._carry_out(entry)
+            return
+        except Fault as fault:
+            skipped = self._skipped(entry)
+            if not skipped:
+                known = explanation(self.game, fault.refusal)
+                raise Fault(entry, f"{fault.reason} ({known})", fault.refusal) if known else fault from None
+        for action in skipped:
+            step = self.game.rules.step_words(self.game.step.name)
+            who = waiting_for(self.game)
+            self.notes.append(f"id {entry.src}: {who} was not asked there ({step}); read as a pass")
+            self.game.push_checked(action)
+            self.ledger.record(self.game.state, self.game.events)
+        self._carry_out(entry)
+
+    def _skipped(self, entry: Entry) -> list[Action]:
+        """Steps to be passed before the entry can be played; none if it cannot be even then."""
+        start = self.game
+        self.game = start.copy()
+        actions: list[Action] = []
+        try:
+            while (action := skippable(self.game)) is not None:
+                self.game.push_checked(action)
+                actions.append(action)
+                if self._playable(entry):
+                    return actions
+            return []
+        finally:
+            self.game = start
+
+    def _playable(self, entry: Entry) -> bool:
+        try:
+            return self.refusal(self.read(entry)) is None
+        except Fault:
+            return False
+
+    def _carry_out(self, entry: Entry) -> None:
         reading = self.read(entry)
         refusal = self.refusal(reading)
         if refusal is not None:
