@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -45,3 +46,33 @@ def test_who_cannot_unpack_gets_it_plain(page: tuple[Any, list[str]]) -> None:
 @pytest.mark.parametrize("name", ["nothing.js", "../app.py", "..%2fapp.py", "vendor", ""])
 def test_nothing_else_is_served(page: tuple[Any, list[str]], name: str) -> None:
     assert page[0].get(f"/static/{name}").status_code == 404
+
+
+def test_scripts_name_the_others_by_their_full_addresses(person: Callable[[str], Any]) -> None:
+    """A script is fetched once too when another imports it, and the page names all of them at once."""
+    ada = person("Ada")
+    table = ada.create(["me", "bot"])
+    text = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    preloaded = set(re.findall(r'rel="modulepreload" href="([^"]+)"', text))
+    (main,) = re.findall(r'type="module" src="(/static/table.js[^"]+)"', text)
+    waiting, seen = [main], set()
+    while waiting:
+        address = waiting.pop()
+        seen.add(address)
+        answer = ada.client.get(address)
+        assert "immutable" in answer.headers["cache-control"], address
+        for name in re.findall(r'(?:from|import) "(\./[^"]+)"', answer.text):
+            assert "?v=" in name, name
+            other = urljoin(address, name)
+            if other not in seen:
+                waiting.append(other)
+    assert seen - {main} == preloaded
+
+
+def test_style_sheets_are_one_file() -> None:
+    from railhead.web.assets import STATIC, STYLESHEET, assets
+
+    sheets = sorted((STATIC / "styles").glob("*.css"))
+    assert len(sheets) > 3
+    whole = assets()[STYLESHEET].plain.decode()
+    assert whole == "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)

@@ -22,7 +22,7 @@ from markupsafe import Markup
 import railhead
 
 from ..titles import TITLES
-from .assets import static_url
+from .assets import preloads, static_url
 from .errors import Problem
 from .tables.codec import compact, encode
 from .title_pages.pages import template_of, templates_of
@@ -76,8 +76,15 @@ def make_environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals.update(static=static_url, version=railhead.__version__, compact=compact, test_id=test_id,
-                               encode=encode, icon=icon)  # fmt: skip
+    environment.globals.update(
+        static=static_url,
+        preloads=preloads,
+        version=railhead.__version__,
+        compact=compact,
+        test_id=test_id,
+        encode=encode,
+        icon=icon,
+    )
     environment.filters.update(cash=cash, svg=Markup)
     return environment
 

@@ -1,17 +1,29 @@
 // Chat: how much is new since the reader last looked, times in the reader's own clock, the newest line in sight.
 const root = document.getElementById("table");
-const fold = document.getElementById("chat"), field = document.getElementById("chat-text");
+const fold = document.getElementById("chat"),
+  field = document.getElementById("chat-text");
 const tab = document.querySelector('nav [data-tab="log"]');
 const place = `railhead-chat-${root.dataset.table}`;
 let seen = 0;
-try { seen = Number(localStorage.getItem(place) || 0); } catch { /* private window */ }
+try {
+  seen = Number(localStorage.getItem(place) || 0);
+} catch {
+  /* private window */
+}
 
 function look() {
   const list = fold.querySelector(".chat-lines");
   if (!list) return;
   const latest = Number(list.dataset.latest);
   if (fold.open && fold.checkVisibility()) {
-    if (latest !== seen) { seen = latest; try { localStorage.setItem(place, String(seen)); } catch { /* for this page */ } }
+    if (latest !== seen) {
+      seen = latest;
+      try {
+        localStorage.setItem(place, String(seen));
+      } catch {
+        /* for this page */
+      }
+    }
     list.scrollTop = list.scrollHeight;
   }
   const lines = [...list.querySelectorAll("[data-seq]")].filter((line) => Number(line.dataset.seq) > seen);
@@ -27,6 +39,11 @@ new MutationObserver(look).observe(fold, { childList: true }); // the part with 
 fold.addEventListener("toggle", look);
 tab.addEventListener("click", () => setTimeout(look));
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt.id === "chat-form" && event.detail.successful && !event.detail.xhr.getResponseHeader("RH-Refused")) field.value = "";
+  if (
+    event.detail.elt.id === "chat-form" &&
+    event.detail.successful &&
+    !event.detail.xhr.getResponseHeader("RH-Refused")
+  )
+    field.value = "";
 });
 look();

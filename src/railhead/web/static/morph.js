@@ -1,15 +1,25 @@
-// Answers of the service are taken in here, part by part and piece by piece: what is the same stays where it is, so that
-// a browser restyles and paints only what changed, and no piece holds up the page for long. Only the decision, whose
-// controls are htmx's, is put in its place as a whole. A view of the stage that is not shown is kept up afterwards.
+// Answers of the service are taken in here, part by part and piece by piece: what is the same stays where it is, so
+// that a browser restyles and paints only what changed, and no piece holds up the page for long. Only the decision,
+// whose controls are htmx's, is put in its place as a whole. A view of the stage that is not shown is kept up later.
 const root = document.getElementById("table");
-const PLAIN = new Set(["p-bar", "p-map", "p-market", "p-companies", "p-players", "p-bank", "p-log", "p-timeline"]);
+const PLAIN = new Set([
+  "p-bar",
+  "p-map",
+  "p-market",
+  "p-companies",
+  "p-players",
+  "p-bank",
+  "p-log",
+  "p-timeline",
+]);
 const DRAWN = new Set(["p-map", "p-market"]);
 const OWN = new Set(["tabindex", "role", "open"]);
 const WHOLE = new Set(["li", "select"]); // not worth looking into
 const AHEAD = 6;
 const SLICE = 36; // milliseconds of work after which the browser lays out what there is and gets its turn
 const PORTION = 200; // elements of a drawing put in before they are laid out
-const OPENING = 10, FEW = 60; // the same for a page that is opened, while a browser has much else to do
+const OPENING = 10,
+  FEW = 60; // the same for a page that is opened, while a browser has much else to do
 const REST = 120; // milliseconds of rest before what nobody sees is put in
 const FRAME = 40; // milliseconds in which the browser has painted what a tap or key changed at once
 
@@ -18,50 +28,72 @@ let queue = Promise.resolve();
 const tired = (after = SLICE) => performance.now() - began > after;
 // Whoever taps or types meanwhile gets his turn; what is half-way there is not painted.
 async function turn() {
-  await (window.scheduler ? window.scheduler.postTask(() => {}, { priority: "user-blocking" }) : new Promise((go) => setTimeout(go)));
+  await (window.scheduler
+    ? window.scheduler.postTask(() => {}, { priority: "user-blocking" })
+    : new Promise((go) => setTimeout(go)));
   began = performance.now();
 }
 // What came in is laid out now, since at the end everything would be laid out at once; a view that is not shown is
 // laid out only when it is asked for something of its own.
-function laidOut(element = root) { element.getBoundingClientRect(); }
+function laidOut(element = root) {
+  element.getBoundingClientRect();
+}
 
 // What a tap or key shows at once is painted before the answer to it is taken in.
 let painted = Promise.resolve();
-for (const input of ["click", "keydown"]) addEventListener(input, () => {
-  painted = new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, FRAME); });
-  afterwards();
-}, true);
+for (const input of ["click", "keydown"])
+  addEventListener(
+    input,
+    () => {
+      painted = new Promise((go) => {
+        requestAnimationFrame(() => setTimeout(go));
+        setTimeout(go, FRAME);
+      });
+      afterwards();
+    },
+    true,
+  );
 
 // One after another. While something is taken in the page says so; afterwards everybody is told once.
 function enqueue(work) {
   root.dataset.taking = "true";
   clearTimeout(rest);
-  const mine = queue = queue.catch(() => {}).then(async () => {
-    await painted;
-    began = performance.now();
-    try { await work(); }
-    finally {
-      if (queue === mine) delete root.dataset.taking;
-      document.body.dispatchEvent(new CustomEvent("railhead:taken"));
-      afterwards();
-    }
-  });
+  const mine = (queue = queue
+    .catch(() => {})
+    .then(async () => {
+      await painted;
+      began = performance.now();
+      try {
+        await work();
+      } finally {
+        if (queue === mine) delete root.dataset.taking;
+        document.body.dispatchEvent(new CustomEvent("railhead:taken"));
+        afterwards();
+      }
+    }));
 }
 
 // Drawings of views that are not shown, by the parts they belong to. The page tells the service which drawings it has,
 // so they wait while anything is under way.
 const behind = new Map();
-let flights = 0, rest = 0;
+let flights = 0,
+  rest = 0;
 document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   flights += 1;
-  xhr.addEventListener("loadend", () => { flights -= 1; });
+  xhr.addEventListener("loadend", () => {
+    flights -= 1;
+  });
 });
 function shown(part, next) {
-  return part.closest(".stage-view").id === `stage-${root.dataset.stage || next || document.getElementById("meta").dataset.stage}`;
+  return (
+    part.closest(".stage-view").id ===
+    `stage-${root.dataset.stage || next || document.getElementById("meta").dataset.stage}`
+  );
 }
 function afterwards() {
   clearTimeout(rest);
-  if (behind.size) rest = setTimeout(() => (flights || root.dataset.taking ? afterwards() : backstage()), REST);
+  if (behind.size)
+    rest = setTimeout(() => (flights || root.dataset.taking ? afterwards() : backstage()), REST);
 }
 function backstage() {
   began = Infinity; // in one go: the marks of the drawings must not change half-way
@@ -84,7 +116,10 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const html = event.detail.serverResponse;
   if (!event.detail.shouldSwap || !PARTS.test(html)) return;
   event.detail.shouldSwap = false;
-  enqueue(() => { behind.clear(); return take(pieces(html)); });
+  enqueue(() => {
+    behind.clear();
+    return take(pieces(html));
+  });
 });
 // Whoever hands an answer to htmx by himself is served in the same way.
 document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -97,7 +132,10 @@ document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
 // The text of an answer, part by part; each is read when it is wanted.
 const PIECE = /(?=<div id="[\w-]+"[^>]* hx-swap-oob)/;
 function pieces(html) {
-  return html.split(PIECE).filter((text) => text.trim()).map((text) => ({ id: /id="([\w-]+)"/.exec(text)[1], text }));
+  return html
+    .split(PIECE)
+    .filter((text) => text.trim())
+    .map((text) => ({ id: /id="([\w-]+)"/.exec(text)[1], text }));
 }
 function parsed(text) {
   const holder = document.createElement("template");
@@ -127,7 +165,9 @@ async function take(answer) {
     laidOut();
   }
 }
-function draw(old, fresh) { return fresh.dataset.since ? patch(old, fresh) : redraw(old, fresh); }
+function draw(old, fresh) {
+  return fresh.dataset.since ? patch(old, fresh) : redraw(old, fresh);
+}
 
 function replace(old, fresh) {
   const held = document.activeElement;
@@ -136,7 +176,11 @@ function replace(old, fresh) {
   if (fresh.id === "p-decision") htmx.process(fresh);
   if (!held?.id || held.isConnected) return;
   const again = document.getElementById(held.id);
-  try { if (typeof from === "number") again?.setSelectionRange(from, to); } catch { /* not a text field */ }
+  try {
+    if (typeof from === "number") again?.setSelectionRange(from, to);
+  } catch {
+    /* not a text field */
+  }
   again?.focus({ preventScroll: true });
 }
 
@@ -149,8 +193,12 @@ async function patch(part, fresh) {
     return;
   }
   const work = [...fresh.firstElementChild.children].map((change) => {
-    const parent = change.dataset.path.split(".").filter(Boolean).reduce((at, number) => at.children[Number(number)], drawing);
-    const at = Number(change.dataset.at), drop = Number(change.dataset.drop);
+    const parent = change.dataset.path
+      .split(".")
+      .filter(Boolean)
+      .reduce((at, number) => at.children[Number(number)], drawing);
+    const at = Number(change.dataset.at),
+      drop = Number(change.dataset.drop);
     const gone = [];
     const before = parent.children[at] ?? null;
     for (let next = before; gone.length < drop; next = next.nextElementSibling) gone.push(next);
@@ -158,9 +206,15 @@ async function patch(part, fresh) {
   });
   let weight = 0;
   for (const { parent, before, gone, put } of work) {
-    for (const node of put) { parent.insertBefore(node, before); weight += 1 + node.getElementsByTagName("*").length; }
+    for (const node of put) {
+      parent.insertBefore(node, before);
+      weight += 1 + node.getElementsByTagName("*").length;
+    }
     for (const node of gone) node.remove();
-    if (weight > PORTION) { weight = 0; laidOut(drawing); }
+    if (weight > PORTION) {
+      weight = 0;
+      laidOut(drawing);
+    }
     if (tired()) await turn();
   }
   laidOut(drawing);
@@ -189,7 +243,11 @@ async function redraw(part, fresh) {
 async function fill(part) {
   const template = part.querySelector("template");
   const drawing = template.content.firstElementChild;
-  if (!DRAWN.has(part.id)) { template.replaceWith(template.content); laidOut(); return; }
+  if (!DRAWN.has(part.id)) {
+    template.replaceWith(template.content);
+    laidOut();
+    return;
+  }
   const layers = [...drawing.childNodes];
   drawing.replaceChildren();
   template.replaceWith(drawing);
@@ -205,33 +263,54 @@ async function fill(part) {
   }
 }
 // htmx looks at the page when it has been read; what waits holds nothing for it.
-addEventListener("DOMContentLoaded", () => enqueue(async () => {
-  const market = document.getElementById("meta").dataset.stage === "market";
-  await turn();
-  for (const name of [market ? "market" : "map", "companies", "players", "log", market ? "map" : "market"]) {
-    await fill(document.getElementById(`p-${name}`));
-    if (tired(OPENING)) await turn();
-  }
-}));
+addEventListener("DOMContentLoaded", () =>
+  enqueue(async () => {
+    const market = document.getElementById("meta").dataset.stage === "market";
+    await turn();
+    for (const name of [
+      market ? "market" : "map",
+      "companies",
+      "players",
+      "log",
+      market ? "map" : "market",
+    ]) {
+      await fill(document.getElementById(`p-${name}`));
+      if (tired(OPENING)) await turn();
+    }
+  }),
+);
 
 function attributes(old, fresh) {
-  for (const { name, value } of fresh.attributes) if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const { name } of [...old.attributes]) if (!OWN.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!OWN.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
 }
 function element(old, fresh) {
   attributes(old, fresh);
-  if (old.localName === "input") { if (old !== document.activeElement) old.value = fresh.getAttribute("value") ?? ""; return; }
+  if (old.localName === "input") {
+    if (old !== document.activeElement) old.value = fresh.getAttribute("value") ?? "";
+    return;
+  }
   children(old, fresh);
 }
 
 // Two lists side by side; where they part, a few nodes ahead tell whether something was put in or taken out.
 function children(parent, source) {
   const news = [...source.childNodes];
-  let old = parent.firstChild, n = 0;
+  let old = parent.firstChild,
+    n = 0;
   while (n < news.length) {
     const fresh = news[n];
-    if (!old) { parent.append(...news.slice(n)); return; }
-    if (same(old, fresh)) { old = old.nextSibling; n += 1; continue; }
+    if (!old) {
+      parent.append(...news.slice(n));
+      return;
+    }
+    if (same(old, fresh)) {
+      old = old.nextSibling;
+      n += 1;
+      continue;
+    }
     const put = ahead(news.slice(n + 1, n + 1 + AHEAD), old);
     if (put >= 0) {
       for (const node of news.slice(n, n + put + 1)) parent.insertBefore(node, old);
@@ -240,25 +319,43 @@ function children(parent, source) {
     }
     const gone = ahead(following(old), fresh);
     if (gone >= 0) {
-      for (let left = gone + 1; left; left -= 1) { const next = old.nextSibling; old.remove(); old = next; }
+      for (let left = gone + 1; left; left -= 1) {
+        const next = old.nextSibling;
+        old.remove();
+        old = next;
+      }
       continue;
     }
     const next = old.nextSibling;
     if (old.nodeType === 3 && fresh.nodeType === 3) old.data = fresh.data;
-    else if (old.nodeType === 1 && !WHOLE.has(old.localName) && fresh.nodeType === 1 && old.localName === fresh.localName && old.id === fresh.id) element(old, fresh);
+    else if (
+      old.nodeType === 1 &&
+      !WHOLE.has(old.localName) &&
+      fresh.nodeType === 1 &&
+      old.localName === fresh.localName &&
+      old.id === fresh.id
+    )
+      element(old, fresh);
     else old.replaceWith(fresh);
     old = next;
     n += 1;
   }
-  while (old) { const next = old.nextSibling; old.remove(); old = next; }
+  while (old) {
+    const next = old.nextSibling;
+    old.remove();
+    old = next;
+  }
 }
 
 function same(one, two) {
   if (one.localName === "input" || !one.isEqualNode(two)) return false;
-  if (one.localName === "select" && one !== document.activeElement) one.value = one.querySelector("[selected]")?.value ?? one.options[0].value;
+  if (one.localName === "select" && one !== document.activeElement)
+    one.value = one.querySelector("[selected]")?.value ?? one.options[0].value;
   return true;
 }
-function ahead(nodes, wanted) { return wanted.nodeType === 1 ? nodes.findIndex((node) => node.isEqualNode(wanted)) : -1; }
+function ahead(nodes, wanted) {
+  return wanted.nodeType === 1 ? nodes.findIndex((node) => node.isEqualNode(wanted)) : -1;
+}
 function following(node) {
   const found = [];
   for (let next = node.nextSibling; next && found.length < AHEAD; next = next.nextSibling) found.push(next);

@@ -6,7 +6,11 @@ const tail = () => (root.dataset.query ? `?${root.dataset.query}` : "");
 document.addEventListener("click", async (event) => {
   const instead = event.target.closest("[data-instead]");
   if (instead) {
-    htmx.ajax("POST", `${url}/draft${tail()}`, { source: "#listener", swap: "none", values: { add: instead.dataset.instead } });
+    htmx.ajax("POST", `${url}/draft${tail()}`, {
+      source: "#listener",
+      swap: "none",
+      values: { add: instead.dataset.instead },
+    });
     return;
   }
   const no = event.target.closest("[data-why][data-wanted]");
@@ -18,9 +22,15 @@ document.addEventListener("click", async (event) => {
     const found = answer.ok ? await answer.json() : null;
     const buttons = document.querySelector('#notice[data-code="why"] .notice-buttons');
     if (!found?.words || !buttons || buttons.querySelector("[data-instead]")) return;
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: `Instead: ${found.words}` });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "small",
+      textContent: `Instead: ${found.words}`,
+    });
     button.dataset.instead = found.action;
     button.dataset.testid = "instead";
     buttons.prepend(button);
-  } catch { /* the reason itself is shown already */ }
+  } catch {
+    /* the reason itself is shown already */
+  }
 });

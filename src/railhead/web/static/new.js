@@ -7,7 +7,8 @@ const submit = form.querySelector('[data-testid="create"]');
 function refresh() {
   const title = form.querySelector('input[name="title"]:checked');
   const count = Number(players.value);
-  const low = Number(title.dataset.min), high = Number(title.dataset.max);
+  const low = Number(title.dataset.min),
+    high = Number(title.dataset.max);
   for (const seat of form.querySelectorAll("[data-seat]")) seat.hidden = Number(seat.dataset.seat) >= count;
   for (const options of form.querySelectorAll(".title-options")) {
     options.hidden = options.dataset.title !== title.value;
@@ -15,7 +16,9 @@ function refresh() {
   }
   const fits = Number.isInteger(count) && count >= low && count <= high;
   why.hidden = fits;
-  why.textContent = fits ? "" : `${title.value} takes ${low} to ${high} players, not ${players.value || "none"}.`;
+  why.textContent = fits
+    ? ""
+    : `${title.value} takes ${low} to ${high} players, not ${players.value || "none"}.`;
   submit.disabled = !fits;
 }
 form.addEventListener("input", refresh);

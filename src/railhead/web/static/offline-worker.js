@@ -1,7 +1,9 @@
 // Python in the visitor's browser: fetched while there is a connection, started when there is none. It runs the very
 // rules and pages of the service (railhead/web/offline), so nothing is known here but how to reach them.
 const CACHE = "railhead-offline";
-let engine = null, store = null, table = null;
+let engine = null,
+  store = null,
+  table = null;
 
 // Without a secure origin there is no such store; then the files stay in this worker's memory.
 async function open() {
@@ -9,8 +11,11 @@ async function open() {
   const kept = new Map();
   return {
     match: async (address) => kept.get(address)?.clone(),
-    put: async (address, answer) => { kept.set(address, new Response(await answer.arrayBuffer(), { headers: answer.headers })); },
-    keys: async () => [], delete: async (address) => kept.delete(address),
+    put: async (address, answer) => {
+      kept.set(address, new Response(await answer.arrayBuffer(), { headers: answer.headers }));
+    },
+    keys: async () => [],
+    delete: async (address) => kept.delete(address),
   };
 }
 const real = self.fetch.bind(self);
@@ -19,7 +24,9 @@ self.fetch = async (asked, options) => (await store?.match(full(asked.url ?? ask
 
 async function get() {
   store = await open();
-  const wanted = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"].map((name) => full(engine.engine + name));
+  const wanted = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"].map((name) =>
+    full(engine.engine + name),
+  );
   wanted.push(full(engine.code));
   for (const address of wanted) {
     if (await store.match(address)) continue;
@@ -42,12 +49,30 @@ async function start(bundles) {
 }
 
 const doing = {
-  fetch: async (message) => { engine = message.engine; await get(); return "fetched"; },
-  start: async (message) => { await start(message.bundles); return "ready"; },
-  take: async (message) => { table?.hear(message.bundle); return "taken"; },
+  fetch: async (message) => {
+    engine = message.engine;
+    await get();
+    return "fetched";
+  },
+  start: async (message) => {
+    await start(message.bundles);
+    return "ready";
+  },
+  take: async (message) => {
+    table?.hear(message.bundle);
+    return "taken";
+  },
 };
 let last = Promise.resolve();
 onmessage = ({ data }) => {
-  if (data.ask) { postMessage({ id: data.id, answer: table.ask(data.ask) }); return; }
-  last = last.then(() => doing[data.do](data)).then((done) => postMessage({ done }), (error) => postMessage({ failed: String(error) }));
+  if (data.ask) {
+    postMessage({ id: data.id, answer: table.ask(data.ask) });
+    return;
+  }
+  last = last
+    .then(() => doing[data.do](data))
+    .then(
+      (done) => postMessage({ done }),
+      (error) => postMessage({ failed: String(error) }),
+    );
 };

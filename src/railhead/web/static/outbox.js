@@ -7,20 +7,27 @@ const url = `/t/${root.dataset.table}`;
 const place = `railhead-outbox-${root.dataset.table}`;
 const query = () => root.dataset.query || "";
 const engine = globalThis.railheadOffline;
-let offline = false, sending = false;
+let offline = false,
+  sending = false;
 let held = read();
 
 function read() {
   try {
     const found = JSON.parse(localStorage.getItem(place) || "[]");
-    return Array.isArray(found) ? found.filter((item) => item && typeof item.words === "string" && item.form) : [];
-  } catch { return []; }
+    return Array.isArray(found)
+      ? found.filter((item) => item && typeof item.words === "string" && item.form)
+      : [];
+  } catch {
+    return [];
+  }
 }
 function keep() {
   try {
     if (held.length) localStorage.setItem(place, JSON.stringify(held));
     else localStorage.removeItem(place);
-  } catch { /* private window: they wait in this page alone */ }
+  } catch {
+    /* private window: they wait in this page alone */
+  }
   draw();
 }
 
@@ -45,9 +52,15 @@ function draw() {
   for (const item of here) {
     const line = element("li", item.words, { testid: item.why ? "outbox-refused" : "outbox-waiting" });
     if (item.why) line.append(element("span", ` ${item.why}`, {}));
-    const drop = Object.assign(element("button", "×", { testid: "outbox-drop" }), { type: "button", className: "x" });
+    const drop = Object.assign(element("button", "×", { testid: "outbox-drop" }), {
+      type: "button",
+      className: "x",
+    });
     drop.setAttribute("aria-label", `Forget ${item.words}`);
-    drop.addEventListener("click", () => { held = held.filter((other) => other !== item); keep(); });
+    drop.addEventListener("click", () => {
+      held = held.filter((other) => other !== item);
+      keep();
+    });
     line.append(" ", drop);
     list.append(line);
   }
@@ -56,16 +69,23 @@ function draw() {
 
 // The action as the text notation would put it: its kind and its values.
 function words(data) {
-  const one = (action) => Object.values(action).filter((value) => typeof value !== "object" && value !== "").join(" ");
+  const one = (action) =>
+    Object.values(action)
+      .filter((value) => typeof value !== "object" && value !== "")
+      .join(" ");
   return (Array.isArray(data) ? data : [data]).map(one).join(", ");
 }
 function wanted(elt) {
-  if (elt.id === "command-form") return { form: { typed: elt.elements.typed.value }, words: elt.elements.typed.value };
+  if (elt.id === "command-form")
+    return { form: { typed: elt.elements.typed.value }, words: elt.elements.typed.value };
   if (elt.name === "add") return { form: { add: elt.value }, words: words(JSON.parse(elt.value)) };
   if (elt.name !== "fill") return null;
   const [template, field, entry] = elt.value.split("|");
   const amount = document.getElementById(entry).value;
-  return { form: { fill: elt.value, [entry]: amount }, words: words({ ...JSON.parse(template), [field]: amount }) };
+  return {
+    form: { fill: elt.value, [entry]: amount },
+    words: words({ ...JSON.parse(template), [field]: amount }),
+  };
 }
 function take(elt) {
   const item = wanted(elt);
@@ -79,7 +99,10 @@ function take(elt) {
 function tell(text) {
   box.hidden = false;
   let line = box.querySelector("[data-testid=outbox-note]");
-  if (!line) { line = element("p", "", { testid: "outbox-note" }); box.prepend(line); }
+  if (!line) {
+    line = element("p", "", { testid: "outbox-note" });
+    box.prepend(line);
+  }
   line.textContent = text;
   document.getElementById("live").textContent = text;
 }
@@ -88,22 +111,38 @@ function source(event) {
   const { elt, requestConfig } = event.detail;
   return elt.id === "command-form" ? elt : requestConfig?.triggeringEvent?.submitter || elt;
 }
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!offline) return;
-  const elt = source(event);
-  const path = event.detail.requestConfig.path, stage = engine.stage();
-  if (engine.answers(path) && (stage === "ready" || (["fetched", "starting"].includes(stage) && !wanted(elt)))) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (elt.id === "listener" || take(elt)) return;
-  if (elt.dataset.commit !== undefined) tell("The connection is lost, so nothing was sent. Your draft is kept; send it when the connection is back.");
-  else tell("The connection is lost: this needs it. What you choose or type meanwhile is kept.");
-}, true);
+document.addEventListener(
+  "htmx:beforeRequest",
+  (event) => {
+    if (!offline) return;
+    const elt = source(event);
+    const path = event.detail.requestConfig.path,
+      stage = engine.stage();
+    if (
+      engine.answers(path) &&
+      (stage === "ready" || (["fetched", "starting"].includes(stage) && !wanted(elt)))
+    )
+      return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (elt.id === "listener" || take(elt)) return;
+    if (elt.dataset.commit !== undefined)
+      tell(
+        "The connection is lost, so nothing was sent. Your draft is kept; send it when the connection is back.",
+      );
+    else tell("The connection is lost: this needs it. What you choose or type meanwhile is kept.");
+  },
+  true,
+);
 // The connection was lost under way: the choice is kept all the same.
-document.addEventListener("htmx:sendError", (event) => {
-  const elt = source(event);
-  if (elt.id !== "listener") take(elt);
-}, true);
+document.addEventListener(
+  "htmx:sendError",
+  (event) => {
+    const elt = source(event);
+    if (elt.id !== "listener") take(elt);
+  },
+  true,
+);
 
 async function send() {
   if (sending || (offline && engine.stage() !== "ready")) return;
@@ -114,13 +153,17 @@ async function send() {
     if (item.why || item.query !== query() || !held.includes(item)) continue;
     try {
       const answer = await fetch(`${url}/draft${item.query ? `?${item.query}` : ""}`, {
-        method: "POST", headers: { "HX-Request": "true" }, body: new URLSearchParams(item.form),
+        method: "POST",
+        headers: { "HX-Request": "true" },
+        body: new URLSearchParams(item.form),
       });
       if (!answer.ok) break;
       if (answer.headers.get("RH-Refused")) item.why = reason(await answer.text());
       else held = held.filter((other) => other !== item);
       changed = true;
-    } catch { break; }
+    } catch {
+      break;
+    }
   }
   sending = false;
   keep();
@@ -136,8 +179,13 @@ document.addEventListener("railhead:link", (event) => {
   draw();
   if (!offline) send();
 });
-document.addEventListener("railhead:said", () => { if (box.querySelector("[data-testid=offline-note]")?.textContent !== (engine.words() || undefined)) draw(); });
-document.addEventListener("railhead:offline", async () => { await send(); htmx.trigger("#listener", "refresh"); });
+document.addEventListener("railhead:said", () => {
+  if (box.querySelector("[data-testid=offline-note]")?.textContent !== (engine.words() || undefined)) draw();
+});
+document.addEventListener("railhead:offline", async () => {
+  await send();
+  htmx.trigger("#listener", "refresh");
+});
 document.addEventListener("railhead:tell", (event) => tell(event.detail));
 draw();
 send();

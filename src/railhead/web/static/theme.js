@@ -1,15 +1,32 @@
 // Light or dark: the system's setting until somebody chooses. Runs before the page is drawn.
 (() => {
   const root = document.documentElement;
-  const kept = () => { try { return localStorage.getItem("railhead-theme"); } catch { return null; } };
-  const show = (theme) => { if (theme) root.dataset.theme = theme; else delete root.dataset.theme; };
+  const kept = () => {
+    try {
+      return localStorage.getItem("railhead-theme");
+    } catch {
+      return null;
+    }
+  };
+  const show = (theme) => {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  };
   show(kept());
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.('[data-action="theme"]')) return;
-    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const dark = root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
     const next = dark ? "light" : "dark";
     show(next);
-    try { localStorage.setItem("railhead-theme", next); } catch { /* a private window: the choice lasts for this page */ }
+    try {
+      localStorage.setItem("railhead-theme", next);
+    } catch {
+      /* a private window: the choice lasts for this page */
+    }
   });
-  document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-select]")) event.target.select(); });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches?.("[data-select]")) event.target.select();
+  });
 })();

@@ -1,0 +1,76 @@
+// Clicks: everything on the page that is not a form says in its attributes what it does.
+import { reset, zoom } from "./map.js";
+import { report, tell } from "./notice.js";
+import { addressed, openRules, showTab } from "./opened.js";
+import { prefer, root } from "./page.js";
+import { choose } from "./selection.js";
+import { chooseStage } from "./stage.js";
+
+const actions = {
+  rules: () => openRules(""),
+  menu: () => document.getElementById("menu").showModal(),
+  keys: () => {
+    document.getElementById("menu").close();
+    document.getElementById("keys").showModal();
+  },
+  "close-dialog": (button) => button.closest("dialog").close(),
+  dismiss: () => {
+    document.getElementById("notice").hidden = true;
+  },
+  "copy-notice": () => navigator.clipboard?.writeText(report()),
+  "quiet-live": (box) => prefer("quiet", box.checked),
+  "zoom-in": () => zoom(1.25),
+  "zoom-out": () => zoom(0.8),
+  "zoom-reset": reset,
+  coordinates: (button) => {
+    const on = root.dataset.coordinates !== "on";
+    root.dataset.coordinates = on ? "on" : "off";
+    button.setAttribute("aria-pressed", String(on));
+  },
+  sheet: () => {
+    const sheet = document.getElementById("decision");
+    const order = ["peek", "half", "full"];
+    sheet.dataset.sheet = order[(order.indexOf(sheet.dataset.sheet) + 1) % 3];
+  },
+  "single-keys": (box) => prefer("keys", box.checked),
+};
+
+document.addEventListener("click", (event) => {
+  const target = event.target;
+  const chosen = target.closest("[data-pick]");
+  if (chosen && !event.metaKey && !event.ctrlKey) {
+    event.preventDefault();
+    choose(chosen.dataset.pick);
+    return;
+  }
+  const rule = target.closest("a[data-rule]");
+  if (rule) {
+    event.preventDefault();
+    openRules(rule.dataset.rule);
+    return;
+  }
+  const no = target.closest("[data-why]");
+  if (no) {
+    tell(no.dataset.why, no.dataset.rule, no.dataset.section);
+    return;
+  }
+  const set = target.closest("[data-set]");
+  if (set) {
+    document.getElementById(set.dataset.set).value = set.dataset.value;
+    return;
+  }
+  const tab = target.closest("[data-stage][role=tab]");
+  if (tab) {
+    chooseStage(tab.dataset.stage);
+    addressed(tab.dataset.stage);
+    return;
+  }
+  const part = target.closest("nav [data-tab]");
+  if (part) {
+    showTab(part.dataset.tab);
+    addressed(part.dataset.tab === "decide" ? "" : part.dataset.tab);
+    return;
+  }
+  const button = target.closest("[data-action]");
+  if (button) actions[button.dataset.action]?.(button);
+});

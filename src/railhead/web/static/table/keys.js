@@ -1,0 +1,121 @@
+// Keys: single ones can be switched off, and none is taken from the browser.
+import { openCommand } from "./command.js";
+import { neighbour } from "./hexes.js";
+import { chooseHex, reset, zoom } from "./map.js";
+import { showTab } from "./opened.js";
+import { $, meta, preference, root, url } from "./page.js";
+import { stepBy } from "./past.js";
+import { choose, selected } from "./selection.js";
+
+let waitingForPart = false;
+const parts = { d: "decision", m: "stage", c: "companies", p: "players", b: "bank", l: "log", t: "timeline" };
+function typing(target) {
+  return target.matches?.(
+    "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]",
+  );
+}
+export function singleKeys() {
+  return preference("keys", "on") !== "off";
+}
+
+document.addEventListener("keydown", (event) => {
+  const hex = document.activeElement?.closest?.("#p-map .hex");
+  if (event.key === "Escape") {
+    if ($("dialog[open]")) return;
+    document.getElementById("notice").hidden = true;
+    if (selected()) {
+      event.preventDefault();
+      choose("");
+    }
+    return;
+  }
+  if ((event.ctrlKey || event.metaKey) && !typing(event.target)) {
+    const name = { z: "undo", y: "redo" }[event.key];
+    if (name && meta().decision !== "past") {
+      event.preventDefault();
+      htmx.ajax("POST", `${url}/draft${root.dataset.query ? `?${root.dataset.query}` : ""}`, {
+        source: "#listener",
+        swap: "none",
+        values: { [name]: "1" },
+      });
+    }
+    return;
+  }
+  if (event.altKey || event.metaKey || event.ctrlKey || typing(event.target) || $("dialog[open]")) return;
+  if (hex && event.key.startsWith("Arrow")) {
+    const next = neighbour(hex, event.key);
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    }
+    return;
+  }
+  if (hex && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    chooseHex(hex.dataset.hex);
+    return;
+  }
+  if (!singleKeys()) return;
+  if (waitingForPart) {
+    waitingForPart = false;
+    const part = parts[event.key];
+    if (part) {
+      event.preventDefault();
+      const tab = part === "decision" || part === "stage" ? "decide" : part;
+      showTab(tab);
+      if (part === "stage") {
+        ($("#p-map .hex[tabindex='0']") || $("#p-map .hex"))?.focus();
+      } else document.getElementById(part).focus();
+    }
+    return;
+  }
+  const idle =
+    !document.activeElement ||
+    document.activeElement === document.body ||
+    document.activeElement.id === "decision" ||
+    document.activeElement.id === "main";
+  if (event.key === "g") {
+    waitingForPart = true;
+    return;
+  }
+  if (event.key === "?") {
+    document.getElementById("keys").showModal();
+    return;
+  }
+  if (event.key === "/") {
+    event.preventDefault();
+    openCommand();
+    return;
+  }
+  if (event.key === "+" || event.key === "=") {
+    zoom(1.25);
+    return;
+  }
+  if (event.key === "-") {
+    zoom(0.8);
+    return;
+  }
+  if (event.key === "0") {
+    reset();
+    return;
+  }
+  if (event.key === "Enter" && idle) {
+    ($("[data-enter]") || $('[data-testid="commit"]'))?.click();
+    return;
+  }
+  if (event.key === "p") {
+    ($('[data-testid="act-pass"]') || $('[data-testid="commit"]'))?.click();
+    return;
+  }
+  if (event.key === "b" || event.key === "r" || event.key === "R") {
+    $(`[data-key="${event.key}"]`)?.click();
+    return;
+  }
+  if (
+    (event.key === "ArrowLeft" || event.key === "ArrowRight") &&
+    (idle || event.target.closest?.("#timeline"))
+  ) {
+    if (event.target.matches?.("input")) return;
+    stepBy(event.key === "ArrowLeft" ? -1 : 1);
+  }
+});
