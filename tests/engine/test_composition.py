@@ -68,3 +68,17 @@ def test_no_title_derives_from_another_ones_part() -> None:
         for kind in descendants(part):
             titles = {cls.__module__.split(".")[2] for cls in kind.__mro__ if ".titles.g" in cls.__module__}
             assert len(titles) <= 1, kind
+
+
+def test_what_a_part_declares_is_typed_as_its_parent_types_it() -> None:
+    """The compiler refuses an attribute whose type is narrower than the parent's: ``slots: Slots = (…)``."""
+    every_module()
+    bare = [
+        f"{kind.__module__}.{kind.__name__}.{name}"
+        for part in PARTS
+        for kind in descendants(part)
+        if kind.__module__.startswith("railhead.")
+        for name in ("kinds", "slots", "frame")
+        if name in vars(kind) and name not in vars(kind).get("__annotations__", {})
+    ]
+    assert bare == []

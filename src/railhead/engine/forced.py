@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..board.network import can_run
 from ..finance.holders import BANK, CORPORATION, SLOTS
@@ -12,7 +12,7 @@ from . import verbs
 from .depot import cheapest
 from .holdings import fall, heir, largest_sale, operating_order, sale_fault, sale_price, sell
 from .refusals import Refusal, refuse
-from .slots import TURN, Count, Slot
+from .slots import TURN, Count, Slot, Slots
 from .stations import further_stations
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def operating(g: Game) -> int:
 class ForcedPurchase:
     """How a corporation that must own a train gets one it cannot pay. This one: not at all."""
 
-    slots: tuple[Slot[Any], ...] = ()
+    slots: Slots = ()
     """What it keeps in the state."""
 
     def helps(self, g: Game, corporation: int) -> bool:
@@ -138,7 +138,7 @@ class SalesForTrain(ForcedPurchase):
     help_above_need: bool
     """1830/D-17: the president may help although the treasury could pay the bank's cheapest."""
 
-    slots = (LAST_SALE,)
+    slots: Slots = (LAST_SALE,)
 
     def helps(self, g: Game, corporation: int) -> bool:
         """R-1830-280, 1830/A-38: the president's money may be used."""

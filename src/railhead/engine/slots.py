@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Generic,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 TURN: Final = 0
 """Life: emptied when a turn begins."""
@@ -65,6 +76,10 @@ class Slot(Generic[T]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError(f"{self!r} is part of the rules and is not sent")
+
+
+Slots: TypeAlias = tuple[Slot[Any], ...]
+"""What a part of the rules keeps in the state."""
 
 
 class SlotError(ValueError):

@@ -16,7 +16,7 @@ from .actions import Action, Choice
 from .holdings import would_operate
 from .refusals import Refusal
 from .seats import decider
-from .slots import Slot
+from .slots import Slots
 
 if TYPE_CHECKING:
     from .game import Game
@@ -31,6 +31,8 @@ OPERATING: Final = "operating"
 
 Kinds: TypeAlias = tuple[type[Any], ...]
 """Kinds of action."""
+Frame: TypeAlias = tuple[Any, ...]
+"""What the numbers of an interrupt stand for."""
 
 
 class Step:
@@ -40,9 +42,9 @@ class Step:
     """Its id; ``engine/words.py`` and the titles' words say it to people."""
     kinds: Kinds = ()
     """Action kinds this step understands."""
-    slots: tuple[Slot[Any], ...] = ()
+    slots: Slots = ()
     """What it keeps in the state."""
-    frame: tuple[Any, ...] = ()
+    frame: Frame = ()
     """As an interrupt: what is kept with the question, as types of ``engine/slots.py``."""
     out_of_turn = False
     """The action does not count as the acting entity's first action."""

@@ -13,6 +13,7 @@ from ..events import Passed
 from ..game import Game
 from ..lookups import no_players_private, private_number
 from ..refusals import Refusal, refuse
+from ..slots import Slots
 from ..step import Kinds, Step
 from .track import USED
 
@@ -99,7 +100,7 @@ class LastPurchases(Step):
 
     name = "last-purchases"
     kinds: Kinds = (Pass,)
-    slots = (USED,)
+    slots: Slots = (USED,)
 
     def open(self, g: Game) -> bool:
         s = g.state

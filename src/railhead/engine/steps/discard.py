@@ -14,7 +14,7 @@ from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
 from ..slots import Corporation
-from ..step import Kinds, Step
+from ..step import Frame, Kinds, Step
 
 
 @dataclass
@@ -22,7 +22,7 @@ class DiscardTrain(Step):
     """R-1830-203, 1830/A-36: the president chooses what goes back. Interrupt (corporation)."""
 
     name = "return-trains"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Discard,)
 
     def _corporation(self, g: Game) -> int:

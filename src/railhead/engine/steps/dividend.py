@@ -12,7 +12,7 @@ from ..actions import Choice
 from ..actions import Dividend as DividendAction
 from ..game import Game
 from ..refusals import Refusal, refuse
-from ..slots import TURN, Slot
+from ..slots import TURN, Slot, Slots
 from ..step import Kinds, Step
 from .run import REVENUE
 
@@ -27,7 +27,7 @@ class DeclareDividend(Step):
 
     name = "dividend"
     kinds: Kinds = (DividendAction,)
-    slots = (DECLARED, REVENUE)
+    slots: Slots = (DECLARED, REVENUE)
     allowed: tuple[str, ...] = ("pay", "withhold")
 
     def corporation(self, g: Game) -> int:

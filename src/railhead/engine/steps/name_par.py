@@ -12,7 +12,7 @@ from ..game import Game
 from ..holdings import par_refusal, pars, settle_flotation
 from ..refusals import Refusal, refuse
 from ..slots import Corporation, Player
-from ..step import Kinds, Step
+from ..step import Frame, Kinds, Step
 from ..stock.start import start_corporation
 
 
@@ -24,7 +24,7 @@ class NamePar(Step):
     on_named: Callable[[Game, int], None] | None = None
     """Called with the corporation once its par is named."""
     name = "name-par"
-    frame = (Corporation, Player)
+    frame: Frame = (Corporation, Player)
     kinds: Kinds = (Par,)
 
     def open(self, g: Game) -> bool:

@@ -14,7 +14,7 @@ from ..game import Game
 from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
 from ..seats import next_seat
-from ..slots import ROUND, Count, Player, Private, Slot
+from ..slots import ROUND, Count, Player, Private, Slot, Slots
 from ..state import State
 from ..step import Kinds, Step
 
@@ -95,7 +95,7 @@ class OpeningSale(Step):
 
     name = "opening-sale"
     kinds: Kinds = (Take, Bid, Pass)
-    slots = (BIDS, AUCTION, SPOKE_LAST, FIRST_OFFERED, REDUCTION)
+    slots: Slots = (BIDS, AUCTION, SPOKE_LAST, FIRST_OFFERED, REDUCTION)
 
     def offer(self, g: Game) -> int:
         """R-1830-004: the cheapest unsold private, -1 when all are sold."""

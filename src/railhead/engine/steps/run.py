@@ -16,7 +16,7 @@ from ..events import Ran
 from ..game import Game
 from ..lookups import train_number, train_text
 from ..refusals import Refusal, refuse
-from ..slots import TURN, Count, Slot
+from ..slots import TURN, Count, Slot, Slots
 from ..stations import further_stations
 from ..step import Kinds, Step
 
@@ -125,7 +125,7 @@ class RunTrains(Step):
 
     name = "run-trains"
     kinds: Kinds = (Run,)
-    slots = (REVENUE,)
+    slots: Slots = (REVENUE,)
 
     def corporation(self, g: Game) -> int:
         """Whose trains run."""

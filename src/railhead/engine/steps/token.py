@@ -15,9 +15,9 @@ from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
 from ..seats import decider
-from ..slots import TURN, Corporation, Private, Slot
+from ..slots import TURN, Corporation, Private, Slot, Slots
 from ..stations import further_stations
-from ..step import Kinds, Step
+from ..step import Frame, Kinds, Step
 
 PLACED: Final = Slot[bool](
     "token.placed", False, of=bool, life=TURN, meaning="the token of the turn is placed"
@@ -139,7 +139,7 @@ class SeatHome(Step):
 
     layer_chooses: bool
     name = "home-city"
-    frame = (Corporation, Corporation)
+    frame: Frame = (Corporation, Corporation)
     kinds: Kinds = (Home,)
 
     def open(self, g: Game) -> bool:
@@ -184,7 +184,7 @@ class FreeToken(Step):
 
     name = "private-token"
     kinds: Kinds = (Place, Pass)
-    slots = (FREE, PLACED)
+    slots: Slots = (FREE, PLACED)
 
     def private(self, g: Game) -> int:
         """Whose token can be placed, -1 nobody's."""
@@ -243,7 +243,7 @@ class StationToken(Step):
 
     name = "place-token"
     kinds: Kinds = (Place, Pass)
-    slots = (PLACED,)
+    slots: Slots = (PLACED,)
 
     def open(self, g: Game) -> bool:
         corporation = g.state.entity - CORPORATION

@@ -14,7 +14,7 @@ from ..actions import Action, Choice, Lay, Pass
 from ..events import Passed
 from ..game import Game
 from ..refusals import Refusal, refuse
-from ..slots import GAME, TURN, Count, Private, Slot
+from ..slots import GAME, TURN, Count, Private, Slot, Slots
 from ..stations import further_stations
 from ..step import Kinds, Step
 from .token import FREE
@@ -237,7 +237,7 @@ class Track(Step):
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
-    slots = (LAID, REPLACED, USED, FREE)
+    slots: Slots = (LAID, REPLACED, USED, FREE)
 
     def open(self, g: Game) -> bool:
         if not self._room(g):
@@ -319,7 +319,7 @@ class ExtraLay(Step):
     power: PowerLay
     name = "private-tile"
     kinds: Kinds = (Lay,)
-    slots = (USED, FREE)
+    slots: Slots = (USED, FREE)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..actions import Choice
 from ..refusals import Refusal
-from ..slots import Slot
+from ..slots import Slots
 from ..step import Kinds
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Deal:
 
     kinds: Kinds = ()
     """Action kinds of this deal."""
-    slots: tuple[Slot[Any], ...] = ()
+    slots: Slots = ()
     """What it keeps in the state."""
     is_purchase = False
     """It is the purchase of a turn."""
@@ -58,7 +58,7 @@ class Deal:
 class Order:
     """Which deals may follow what was dealt in a turn. This one lets everything follow everything (R-1830-051)."""
 
-    slots: tuple[Slot[Any], ...] = ()
+    slots: Slots = ()
     """What it keeps in the state."""
 
     def refusal(self, g: Game, deal: Deal) -> Refusal | None:

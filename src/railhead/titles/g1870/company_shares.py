@@ -11,7 +11,7 @@ from ...engine.game import Game
 from ...engine.holdings import percent_of, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, ROUND, Corporation, Count, Slot
+from ...engine.slots import GAME, ROUND, Corporation, Count, Slot, Slots
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal
 from ...engine.stock.purchase import has_dealt
@@ -73,7 +73,7 @@ class CompanyShares(Deal):
     """A player above a limit may act for a corporation all the same (records of other programs)."""
 
     kinds: Kinds = (Redeem, Reissue)
-    slots = (REISSUED, REDEEMED, PURSES, OVER)
+    slots: Slots = (REISSUED, REDEEMED, PURSES, OVER)
 
     def own(self, g: Game, player: int) -> Iterator[int]:
         """Corporations the player presides."""

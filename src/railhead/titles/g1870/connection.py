@@ -15,8 +15,8 @@ from ...engine.holdings import operating_order
 from ...engine.lookups import corporation_number
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import decider
-from ...engine.slots import ROUND, TURN, Corporation, Count, Flag, Slot
-from ...engine.step import Kinds, Step
+from ...engine.slots import ROUND, TURN, Corporation, Count, Flag, Slot, Slots
+from ...engine.step import Frame, Kinds, Step
 from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.run import TOGETHER, RunTrains
 from ...finance.holders import CORPORATION
@@ -73,7 +73,7 @@ class ConnectionCheck(Step):
     order: Callable[[Game, int, bool], list[int]]
 
     name = "find-connections"
-    slots = (TURNS, BEGAN, CHECKED)
+    slots: Slots = (TURNS, BEGAN, CHECKED)
 
     def open(self, g: Game) -> bool:
         return False
@@ -114,7 +114,7 @@ class StateConnections(Step):
     after: ConnectionCheck
 
     name = "find-connections"
-    frame = (Flag,)
+    frame: Frame = (Flag,)
     kinds: Kinds = (Check,)
 
     def check(self, g: Game) -> ConnectionCheck:
@@ -181,9 +181,9 @@ class UseDestinationMarker(_Connecting):
     """Puts a corporation's marker on the map."""
 
     name = "destination-marker"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Destination,)
-    slots = (MARKERS,)
+    slots: Slots = (MARKERS,)
 
     def _allowed(self, g: Game) -> tuple[str, ...]:
         corporation = self.corporation(g)
@@ -218,7 +218,7 @@ class ConnectionRun(RunTrains):
     """1870/D-41: no train has to run at all."""
 
     name = "connection-run"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
 
     def corporation(self, g: Game) -> int:
         """Who makes the run."""
@@ -249,7 +249,7 @@ class ConnectionDividend(_Connecting):
 
     usual: DeclareDividend
     name = "connection-dividend"
-    frame = (Corporation, Count)
+    frame: Frame = (Corporation, Count)
     kinds: Kinds = (DividendAction,)
     allowed: tuple[str, ...] = ("pay", "withhold")
 

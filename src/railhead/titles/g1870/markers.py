@@ -11,7 +11,7 @@ from ...engine.actions import Choice
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, Flag, Node, Private, Slot
+from ...engine.slots import GAME, Flag, Node, Private, Slot, Slots
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Mark
@@ -78,7 +78,7 @@ class PlaceMarker(Step):
 
     name = "place-marker"
     kinds: Kinds = (Mark,)
-    slots = (PLACED,)
+    slots: Slots = (PLACED,)
 
     def open(self, g: Game) -> bool:
         return False

@@ -20,7 +20,7 @@ from ...engine.holdings import (
 )  # fmt: skip
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import TURN, Corporation, Slot
+from ...engine.slots import TURN, Corporation, Slot, Slots
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal, Order
 from ...engine.stock.purchase import bought_private, has_bought
@@ -73,7 +73,7 @@ class SalesAroundPurchase(Order):
     buys_around_sale: bool = False
     """Further certificates of a brown box may be bought after a sale too (records of other programs)."""
 
-    slots = (SOLD, CLOSED, PRIVATE, COMPANY)
+    slots: Slots = (SOLD, CLOSED, PRIVATE, COMPANY)
 
     def refusal(self, g: Game, deal: Deal) -> Refusal | None:
         """R-1870-058, R-1870-075: no sale after a purchase that followed one, no purchase after sales around one."""
@@ -149,7 +149,7 @@ class SellBlock(Deal):
     """R-1870-025: nothing may be sold now."""
 
     kinds: Kinds = (Sell,)
-    slots = (SOLD, BLOCKS, OVER)
+    slots: Slots = (SOLD, BLOCKS, OVER)
     is_sale = True
     above_limit = True
 

@@ -19,8 +19,8 @@ from ...engine.forced import (
 from ...engine.game import Game
 from ...engine.holdings import sale_price
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import Player
-from ...engine.step import Step
+from ...engine.slots import Player, Slots
+from ...engine.step import Frame, Step
 from ...finance.holders import BANK
 from .blocks import BLOCKS, OVER, ask_presidents
 from .protected_stock import SOLD, block_sizes, holding_after, take_block
@@ -38,7 +38,7 @@ class ProtectedSales(ForcedPurchase):
     any_small_block: bool = False
     """A block may be too small although no second one is allowed (records of other programs)."""
 
-    slots = (SOLD, BLOCKS, OVER)
+    slots: Slots = (SOLD, BLOCKS, OVER)
 
     def blocks(self, g: Game, corporation: int, other: int) -> Iterable[int]:
         """R-1870-128: one block of each corporation, no larger than needed or than the holding limit asks."""
@@ -106,11 +106,12 @@ class ProtectedSales(ForcedPurchase):
         ask_presidents(g)
 
 
+@dataclass
 class Ruin(Step):
     """R-1870-131: the last sales of a bankrupt player are settled. Interrupt (player)."""
 
     name = "bankruptcy"
-    frame = (Player,)
+    frame: Frame = (Player,)
 
     def open(self, g: Game) -> bool:
         return False

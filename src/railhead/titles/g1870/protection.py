@@ -19,8 +19,8 @@ from ...engine.holdings import (
     settle_presidency,
 )  # fmt: skip
 from ...engine.refusals import Refusal
-from ...engine.slots import Corporation, Count, Player, Seat
-from ...engine.step import Kinds, Step
+from ...engine.slots import Corporation, Count, Player, Seat, Slots
+from ...engine.step import Frame, Kinds, Step
 from ...engine.stock.purchase import DEALER
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
 from .actions import Decline, Protect
@@ -32,7 +32,7 @@ class SettleSales(Step):
     """R-1870-066: the seller's turn is over; now presidents are asked about the blocks of the turn."""
 
     name = "settle-sales"
-    slots = (BLOCKS,)
+    slots: Slots = (BLOCKS,)
 
     def open(self, g: Game) -> bool:
         return False
@@ -51,9 +51,9 @@ class PriceProtection(Step):
     """R-1870-130, 1870/A-44, 1870/D-43: a president may protect what he was forced to sell himself."""
 
     name = "price-protection"
-    frame = (Corporation, Count, Seat, Player)
+    frame: Frame = (Corporation, Count, Seat, Player)
     kinds: Kinds = (Protect, Decline)
-    slots = (OVER, DEALER)
+    slots: Slots = (OVER, DEALER)
 
     def _block(self, g: Game) -> Block:
         return Block(*g.state.interrupts[-1][1:])

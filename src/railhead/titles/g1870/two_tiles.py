@@ -13,7 +13,7 @@ from ...engine.actions import Action, Choice, Lay, Pass
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, TURN, Hex, Slot
+from ...engine.slots import GAME, TURN, Hex, Slot, Slots
 from ...engine.stations import further_stations
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import (
@@ -73,7 +73,7 @@ class BridgeLay(Step):
 
     name = "bridge-tile"
     kinds: Kinds = (Lay,)
-    slots = (LAID, USED, HOME_USED, LOCKED, FIRST_TURN)
+    slots: Slots = (LAID, USED, HOME_USED, LOCKED, FIRST_TURN)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Lay) and action.by != ""
@@ -182,7 +182,7 @@ class TwoTiles(Step):
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
-    slots = (LAID, REPLACED, LOCKED, FIRST_TURN)
+    slots: Slots = (LAID, REPLACED, LOCKED, FIRST_TURN)
 
     def __post_init__(self) -> None:
         self.bridge.track = self
