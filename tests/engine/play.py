@@ -57,9 +57,10 @@ def random_options(title: str, rng: Random, much: float) -> dict[str, Value]:
 def start(title: str, seed: int) -> tuple[Game, Random]:
     """A game of that seed: 2-6 players where the title takes them, with and without the preset, all options."""
     rng = Random(f"{title}/{seed}")
-    facts = TITLES[title].facts()
+    pack = TITLES[title]
+    facts = pack.facts()
     seats = range(facts.min_players, facts.max_players + 1)
-    preset = "18xxgames" if seed % 2 else ""
+    preset = pack.presets[0] if seed % 2 and pack.presets else ""
     options = random_options(title, rng, 0.3) if seed % 4 >= 2 else {}
     names = [f"Player {seat + 1}" for seat in range(seats[seed // 4 % len(seats)])]
     return railhead.new(title, players=names, preset=preset, options=options), rng
