@@ -26,6 +26,7 @@ from railhead.notation.faults import Unreadable
 from railhead.notation.games18xx import export
 from railhead.render.position import position_svg
 from railhead.titles import OWN, TITLES
+from railhead.web.offline.archive import archive
 
 REPOSITORY = Path(__file__).parent.parent.parent
 TITLE = "Isle"
@@ -151,6 +152,17 @@ def test_another_process_finds_it_too(elsewhere: Path) -> None:
         [sys.executable, "-c", code], env=known, capture_output=True, text=True, check=True
     )
     assert found.stdout.split() == [TITLE, *OWN, TITLE]
+
+
+def test_it_goes_along_into_the_browser(tmp_path: Path) -> None:
+    """The archive for pages without a connection holds the package, and its Python finds the title there."""
+    archive.cache_clear()
+    zipped = tmp_path / "railhead.zip"
+    zipped.write_bytes(archive()[1])
+    archive.cache_clear()
+    code = f"import sys; sys.path[:0] = [{str(zipped)!r}]; import railhead; print(railhead.__file__, *railhead.TITLES)"
+    found = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == [str(zipped / "railhead" / "__init__.py"), *OWN, TITLE]
 
 
 def test_no_file_of_the_project_names_it() -> None:

@@ -53,6 +53,10 @@ class Titles(Mapping[str, Pack]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def elsewhere(self) -> dict[str, EntryPoint]:
+        """Where the titles of other packages come from, those that work."""
+        return {name: point for name, point in self._found().items() if name in self}
+
     def forget(self) -> None:
         """Look again for other packages' titles at the next question."""
         for name in self._found():

@@ -80,7 +80,6 @@ def ruleset(options: Options) -> Ruleset:
                 ),
                 (),
                 "operating",
-                only_floated_rise=True,
             ),
             "operating": OperatingRound(
                 steps=(

@@ -12,6 +12,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import railhead
 
+from ...titles import TITLES
+from ...titles.registry import GROUP
+
 SOURCE = Path(railhead.__file__).parent
 RULES = ("board", "bots", "engine", "finance", "notation", "render", "titles")
 PAGES = (
@@ -32,7 +35,7 @@ FOLDERS = (
     "web/templates/parts",
     "web/templates/panels",
 )
-TITLES = "web/titles"
+PAGES_OF_TITLES = "web/titles"
 """Everything below it: what each title shows in a way of its own."""
 KINDS = (".py", ".json", ".html")
 LIBRARIES = ("jinja2", "markupsafe")
@@ -45,7 +48,7 @@ def files() -> Iterator[tuple[str, Path]]:
     wanted += [path for layer in RULES for path in sorted((SOURCE / layer).rglob("*"))]
     for folder in FOLDERS:
         wanted += [path for path in sorted((SOURCE / folder).iterdir())]
-    wanted += sorted((SOURCE / TITLES).rglob("*"))
+    wanted += sorted((SOURCE / PAGES_OF_TITLES).rglob("*"))
     for path in dict.fromkeys(wanted):
         if path.suffix in KINDS and path.is_file():
             yield f"railhead/{path.relative_to(SOURCE).as_posix()}", path
@@ -56,6 +59,20 @@ def files() -> Iterator[tuple[str, Path]]:
             yield path.relative_to(Path(found).parent.parent).as_posix(), path
 
 
+def brought() -> Iterator[tuple[str, bytes]]:
+    """(name in the archive, contents) of the packages that bring titles, and the note by which each is found."""
+    for title, point in TITLES.elsewhere().items():
+        package = point.module.partition(".")[0]
+        file = import_module(package).__file__
+        assert file is not None
+        for path in sorted(Path(file).parent.rglob("*")):
+            if path.suffix in KINDS and path.is_file():
+                yield f"{package}/{path.relative_to(Path(file).parent).as_posix()}", path.read_bytes()
+        note = f"{package}_{title}-0.dist-info"
+        yield f"{note}/METADATA", f"Metadata-Version: 2.1\nName: {package}-{title}\nVersion: 0\n".encode()
+        yield f"{note}/entry_points.txt", f"[{GROUP}]\n{title} = {point.value}\n".encode()
+
+
 @lru_cache(maxsize=1)
 def archive() -> tuple[str, bytes]:
     """(digest, archive), made once; the same files give the same archive."""
@@ -63,4 +80,6 @@ def archive() -> tuple[str, bytes]:
     with ZipFile(made, "w", ZIP_DEFLATED) as zipped:
         for name, path in files():
             zipped.writestr(ZipInfo(name, LONG_AGO), path.read_bytes(), ZIP_DEFLATED)
+        for name, contents in brought():
+            zipped.writestr(ZipInfo(name, LONG_AGO), contents, ZIP_DEFLATED)
     return hashlib.blake2s(made.getvalue(), digest_size=8).hexdigest(), made.getvalue()
