@@ -101,7 +101,6 @@ def ruleset(options: Options) -> Ruleset:
                 ),
                 anytime=(),
                 stock="stock",
-                last_turn=0,
             ),
         },
         interrupts={"discard": DiscardTrain()},
