@@ -23,7 +23,7 @@ from railhead.engine.slots import SlotError
 from railhead.engine.state import State
 from railhead.notation import files, native, position, script, text
 from railhead.notation.faults import Unreadable
-from railhead.notation.games18xx import export
+from railhead.notation.games18xx import NotExportable, export
 from railhead.render.position import position_svg
 from railhead.titles import OWN, TITLES
 from railhead.web.offline.archive import archive
@@ -107,7 +107,7 @@ def test_text_and_native_notation() -> None:
     check_native_log(game)
     assert script.read(script.write(game)).state == game.state
     assert files.from_bytes(native.dumps(game).encode()).game.state == game.state
-    with pytest.raises(Unreadable, match="not a title we can read"):
+    with pytest.raises(NotExportable, match="18xx.games files of Isle are not known"):
         export(game)
 
 
