@@ -107,7 +107,7 @@ def test_text_and_native_notation() -> None:
     check_native_log(game)
     assert script.read(script.write(game)).state == game.state
     assert files.from_bytes(native.dumps(game).encode()).game.state == game.state
-    with pytest.raises(NotExportable, match="18xx.games files of Isle are not known"):
+    with pytest.raises(NotExportable, match=r"18xx\.games files of Isle are not known"):
         export(game)
 
 
