@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from .engine.errors import Illegal
 from .engine.game import Game
 from .engine.options import Value
-from .engine.refusals import Illegal, Refusal
+from .engine.refusals import Refusal
 from .render.notebook import install as _show_pictures
 from .titles import TITLES, ruleset
 

@@ -12,8 +12,8 @@ from tests.engine.books import check_books
 from tests.engine.play import definite, listed, offered, pick, start, wrong_actions
 
 from railhead.engine.actions import Action, EndGame, Range, Routes, Run
+from railhead.engine.errors import Illegal
 from railhead.engine.game import Game
-from railhead.engine.refusals import Illegal
 from railhead.engine.state import State
 from railhead.notation import native, position, text
 from railhead.notation.games18xx import NotExportable, export, replay

@@ -34,8 +34,9 @@ from railhead.engine.actions import (
     Take,
     Trade,
 )  # fmt: skip
+from railhead.engine.errors import Illegal
 from railhead.engine.game import Game
-from railhead.engine.refusals import SENTENCES, Illegal, Refusal
+from railhead.engine.refusals import SENTENCES, Refusal
 from railhead.engine.state import replaced
 from railhead.titles import TITLES
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from tests.engine.play import pick
 
+from railhead.engine.errors import OptionError
 from railhead.engine.game import Game
-from railhead.engine.options import RULE, TOLERANCE, Option, OptionError, Options
+from railhead.engine.options import RULE, TOLERANCE, Option, Options
 from railhead.titles import TITLES, ruleset
 
 PRESET = "18xxgames"

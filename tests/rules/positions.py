@@ -13,9 +13,10 @@ import pytest
 
 from railhead.engine import verbs
 from railhead.engine.actions import Action, BuyTrain, Choice, Dividend, Home, Pass, Range, Routes, Run
+from railhead.engine.errors import Illegal
 from railhead.engine.game import Game, Node
 from railhead.engine.holdings import certificates, settle_flotation
-from railhead.engine.refusals import Illegal, Refusal
+from railhead.engine.refusals import Refusal
 from railhead.engine.state import replaced
 from railhead.engine.steps.opening_sale import bids_on
 from railhead.engine.steps.run import REVENUE

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..engine.options import OptionError
-from ..engine.refusals import Illegal
+from ..engine.errors import Illegal, OptionError
 from ..notation.faults import Ambiguous, Unreadable
 from ..notation.files import Loaded, load
 from ..notation.games18xx import Fault, NotExportable

@@ -9,9 +9,8 @@ import typer
 from rich.console import Console
 
 from ..engine.actions import Action, Choice, EndGame, Range, Routes
+from ..engine.errors import Illegal, OptionError
 from ..engine.game import Game
-from ..engine.options import OptionError
-from ..engine.refusals import Illegal
 from ..notation import native
 from ..notation.digits import number_of
 from ..notation.faults import Ambiguous, Unreadable

@@ -14,8 +14,9 @@ from ..board.board import Board
 from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
 from . import verbs
 from .actions import Action, Choice, EndGame, Run
+from .errors import Illegal, SeatsError, UnknownName
 from .events import Event
-from .refusals import Illegal, Refusal, refuse
+from .refusals import Refusal, refuse
 from .state import State, replaced
 from .step import Round, Step
 
@@ -61,7 +62,7 @@ class Game:
             self.state = _node.state
             return
         if not self.title.min_players <= len(self.players) <= self.title.max_players:
-            raise ValueError(
+            raise SeatsError(
                 f"{self.title.name} takes {self.title.min_players} to {self.title.max_players} players, "
                 f"not {len(self.players)}."
             )
@@ -194,7 +195,7 @@ class Game:
         from .steps.run import best_routes
 
         if corporation not in self.title.corporation_index:
-            raise KeyError(f"There is no corporation {corporation} in {self.title.name}.")
+            raise UnknownName(f"There is no corporation {corporation} in {self.title.name}.")
         return best_routes(self, self.title.corporation_index[corporation], seconds)
 
     # acting

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from .errors import OptionError
+
 RULE: Final = "rule"
 TOLERANCE: Final = "tolerance"
 Value: TypeAlias = int | str | bool
@@ -121,7 +123,3 @@ class Options(Mapping[str, Value]):
     def changed(self, table: tuple[Option, ...]) -> dict[str, Value]:
         """Only what differs from the defaults."""
         return {option.name: self[option.name] for option in table if self[option.name] != option.default}
-
-
-class OptionError(ValueError):
-    """An option that does not exist or cannot have that value."""

@@ -47,14 +47,6 @@ class _Facts(dict[str, Fact]):
         return f"<{key}>"
 
 
-class Illegal(ValueError):
-    """An action that the rules refuse; nothing has changed."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
-
-
 def refuse(code: str, nearest: Action | None = None, **facts: Fact) -> Refusal:
     """A refusal with its numbers; the game adds the rule of its title."""
     return Refusal(code, facts, nearest)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..engine.errors import RailheadError
 
-class Unreadable(ValueError):
+
+class Unreadable(RailheadError):
     """A text, file or code that does not have the form it should have; ``path`` says where."""
 
     def __init__(self, reason: str, path: str = "") -> None:
@@ -14,7 +16,7 @@ class Unreadable(ValueError):
         self.path = path
 
 
-class Ambiguous(ValueError):
+class Ambiguous(RailheadError):
     """A text that fits several actions; ``meanings`` lists them as texts."""
 
     def __init__(self, text: str, meanings: Iterable[str]) -> None:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..engine.actions import Action
+from ..engine.errors import Illegal, OptionError
 from ..engine.game import Game
-from ..engine.options import OptionError, Value
-from ..engine.refusals import Illegal, Refusal
+from ..engine.options import Value
+from ..engine.refusals import Refusal
 from ..titles import TITLES, ruleset
 from .faults import Unreadable
 from .plain_json import read_json

@@ -13,8 +13,8 @@ import json
 import zlib
 from typing import Any, Final
 
+from ..engine.errors import OptionError
 from ..engine.game import Game
-from ..engine.options import OptionError
 from ..titles import FIRST, TITLES, ruleset
 from .faults import Unreadable
 from .native import read_seats

@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from ..engine.errors import Illegal, OptionError
 from ..engine.game import Game
-from ..engine.options import OptionError
-from ..engine.refusals import Illegal
 from ..titles import TITLES, ruleset
 from .faults import Ambiguous, Unreadable
 from .native import MOST_ACTIONS, read_seats

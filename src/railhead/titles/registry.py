@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from ..engine.errors import UnknownName
 from .pack import Pack
 
 if TYPE_CHECKING:
@@ -15,11 +16,8 @@ GROUP: Final = "railhead.titles"
 """The entry-point group in which another package names its titles."""
 
 
-class UnknownTitle(KeyError):
+class UnknownTitle(UnknownName):
     """A title we do not have, or whose package cannot be used."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class Titles(Mapping[str, Pack]):

@@ -32,6 +32,7 @@ from ...engine.actions import (
     Take,
     Trade,
 )
+from ...engine.errors import RailheadError
 from ...engine.events import Ran
 from ...engine.game import Game
 from ...engine.refusals import Refusal
@@ -60,7 +61,7 @@ TRUSTED: Final = frozenset(
 PAYOUTS: Final = {"payout": "pay", "withhold": "withhold", "half": "half"}
 
 
-class Fault(ValueError):
+class Fault(RailheadError):
     """An entry that cannot be played: not readable, or against the rules (then with the refusal)."""
 
     def __init__(self, entry: Entry, reason: str, refusal: Refusal | None = None) -> None:

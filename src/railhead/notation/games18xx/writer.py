@@ -31,6 +31,7 @@ from ...engine.actions import (
     Take,
     Trade,
 )  # fmt: skip
+from ...engine.errors import RailheadError
 from ...engine.events import PrivateMoved, Ran
 from ...engine.game import Game, Node
 from ...engine.options import Options
@@ -56,7 +57,7 @@ FIRST_TIME: Final = 1_600_000_000
 STEP: Final = 60
 
 
-class NotExportable(ValueError):
+class NotExportable(RailheadError):
     """A game that 18xx.games could not follow: the reason, and the number of the action where it begins (0: all)."""
 
     def __init__(self, reason: str, action: int = 0) -> None:

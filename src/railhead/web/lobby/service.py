@@ -12,8 +12,9 @@ from sqlalchemy.orm import defer
 
 import railhead
 
+from ...engine.errors import OptionError
 from ...engine.game import Game
-from ...engine.options import RULE, OptionError
+from ...engine.options import RULE
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import Unreadable

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...engine.errors import Illegal, OptionError
 from ...engine.game import Game
-from ...engine.options import OptionError
-from ...engine.refusals import Illegal
 from ...notation import faults
 from ...notation.position import restore
 from ...titles import TITLES

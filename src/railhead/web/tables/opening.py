@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import railhead
 
 from ...engine.actions import Pass
+from ...engine.errors import Illegal
 from ...engine.game import Game, Node
-from ...engine.refusals import Illegal
 from ...notation.position import restore
 from ..errors import Impossible, Problem
 from .frozen import kept, spoken
