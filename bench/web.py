@@ -151,7 +151,7 @@ def served() -> Iterator[tuple[str, int]]:
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
-        given = {**os.environ, "RAILHEAD_DATA": folder, "RAILHEAD_BOT_DELAY": "0"}
+        given = {**os.environ, "RAILHEAD_DATA": folder, "RAILHEAD_BOT_DELAY": "0", "RAILHEAD_RATES": "0"}
         command = [sys.executable, "-m", "railhead.web", str(port)]
         process = subprocess.Popen(command, env=given, stdout=subprocess.DEVNULL)
         try:

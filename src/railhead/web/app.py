@@ -20,6 +20,7 @@ from .errors import NotFound
 from .lobby.seating import begin_all
 from .people.identity import provide_person
 from .people.recovery import People
+from .rates import Allowances, Streams
 from .routes.dependencies import Name, TheTables, WebRequest
 from .routes.failures import answer
 from .routes.guard import safe, watched
@@ -100,7 +101,15 @@ def create_app(settings: Settings | None = None) -> Litestar:
     return Litestar(
         [health, picture, static, *areas],
         state=State(
-            {"key": chosen.key(), "settings": chosen, "tables": tables, "people": people, "robots": robots}
+            {
+                "key": chosen.key(),
+                "settings": chosen,
+                "tables": tables,
+                "people": people,
+                "robots": robots,
+                "allowances": Allowances(chosen.rates),
+                "streams": Streams(chosen.streams),
+            }
         ),
         dependencies={"tables": given(tables), "pages": given(pages), "person": Provide(provide_person)},
         before_request=watched,

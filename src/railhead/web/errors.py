@@ -105,6 +105,13 @@ class Unkept(Problem):
     code = "not-stored"
 
 
+class TooMany(Problem):
+    """Too often, or too many; the facts say after how many seconds it is possible again."""
+
+    status = 429
+    code = "too-many"
+
+
 class Frozen(Problem):
     """The table can only be read: it is played by other rules than this service speaks."""
 

@@ -39,6 +39,15 @@ class Settings:
     offline: Path | None = None
     """Folder of Python for browsers, with which pages go on while the connection is lost."""
 
+    rates: float = 1.0
+    """How many times the usual may be done before a visitor has to wait; nought counts nothing."""
+    connections: int = 1000
+    """Connections at the same time, event streams included."""
+    streams: int = 40
+    """Event streams that one address may hold open."""
+    proxies: str = "127.0.0.1"
+    """Addresses of reverse proxies that may say for whom they ask and whether over HTTPS."""
+
     @property
     def database(self) -> Path:
         """The database file."""
@@ -85,7 +94,8 @@ def from_environment() -> Settings:
     given: dict[str, object] = {"offline": CHECKOUT}
     for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
                        ("bot_delay", float), ("route_seconds", float), ("searchers", int),
-                       ("live_tables", int), ("offline", Path)):  # fmt: skip
+                       ("live_tables", int), ("offline", Path), ("rates", float), ("connections", int),
+                       ("streams", int), ("proxies", str)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())
         if text is None:
             continue

@@ -17,7 +17,7 @@ from ...engine.game import Game
 from ...engine.options import RULE
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
-from ..errors import Unreadable
+from ..errors import TooMany, Unreadable
 from ..people.identity import LONGEST_NAME, clean_name
 from ..people.person import Person
 from ..permissions import may_remove, owns
@@ -32,6 +32,8 @@ BOT_NAMES = (
     "Vanderbilt", "Gould", "Harriman", "Hill", "Huntington", "Morgan", "Drew", "Fisk", "Cooke", "Sage", "Scott", "Reid",
 )  # fmt: skip
 
+MOST_OWN = 100
+"""Tables that a person has made and that are not over."""
 MOST_MINE, MOST_LISTED, MOST_FINISHED = 200, 30, 12
 """Tables in each list of the lobby."""
 
@@ -102,6 +104,7 @@ def check_game(game: Game) -> None:
 
 async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = None) -> str:
     """Store a table; with every seat taken it begins at once. A game brings its actions along."""
+    await check_quota(tables, owner)
     await tables.think(check, plan)
     table = fresh_id(8)
     free = any(seat.kind == "free" for seat in plan.seats)
@@ -125,6 +128,16 @@ async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = Non
     if not free:
         tables.announce_quietly(table)
     return table
+
+
+async def check_quota(tables: Tables, owner: str) -> None:
+    """A person has only so many tables that are not over."""
+    mine = select(func.count()).where(TableRow.owner == owner, TableRow.status != "over")
+    async with tables.sessions() as session:
+        if (await session.scalar(mine) or 0) >= MOST_OWN:
+            raise TooMany(
+                f"You have made {MOST_OWN} tables that are not over. Remove one first, please.", "many-tables"
+            )
 
 
 def default_name(plan: Plan) -> str:

@@ -46,12 +46,15 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             "internal",
             id=number,
         )
+    later = (
+        {"Retry-After": str(problem.facts["seconds"])} if status == 429 and "seconds" in problem.facts else {}
+    )
     if not wants_page(request):
-        return Response(problem.body(), status_code=status, media_type=MediaType.JSON)
+        return Response(problem.body(), status_code=status, media_type=MediaType.JSON, headers=later)
     if "HX-Request" in request.headers:
         html, shown = notice_of(problem, status)
         return Response(
-            html, status_code=shown, media_type=MediaType.HTML, headers={"RH-Refused": problem.code}
+            html, status_code=shown, media_type=MediaType.HTML, headers={"RH-Refused": problem.code, **later}
         )
     return Response(page("error.html", request, problem=problem, status=status), status_code=status,
-                    media_type=MediaType.HTML)  # fmt: skip
+                    media_type=MediaType.HTML, headers=later)  # fmt: skip

@@ -12,6 +12,8 @@ from litestar.utils.scope.state import ScopeState
 
 from ..bounds import LARGEST_FORM, LONGEST_QUERY, form_of
 from ..errors import NotYours, TooLarge, Unreadable
+from ..people.identity import person_of
+from ..rates import kind_of
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 OWN = {"same-origin", "none"}
@@ -37,10 +39,21 @@ async def watched(request: Request[Any, Any, Any]) -> None:
     """Before every handler: no forms of another site, and nothing larger than it may be."""
     if len(request.scope.get("query_string", b"")) > LONGEST_QUERY:
         raise TooLarge("This address is too long.", "long-address")
-    if request.method in SAFE:
+    if request.method not in SAFE:
+        same_site(request)
+    counted(request)
+    if request.method not in SAFE:
+        await measured(request)
+
+
+def counted(request: Request[Any, Any, Any]) -> None:
+    """Nothing more often than it may be; a stranger without a cookie counts for the address alone."""
+    kind = kind_of(request.method, next(iter(request.route_handler.paths)))
+    if kind is None:
         return
-    same_site(request)
-    await measured(request)
+    person = person_of(request)
+    address = request.client.host if request.client is not None else ""
+    request.app.state.allowances.use(kind, "" if person.fresh else person.id, address)
 
 
 def same_site(request: Request[Any, Any, Any]) -> None:

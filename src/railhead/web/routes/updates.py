@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 from litestar import get
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from ..rates import Streams
 from ..tables.service import Tables
-from .dependencies import Name, TheTables
+from .dependencies import Name, TheTables, WebRequest
 
 
 def message(kind: str, table: str, version: int) -> ServerSentEventMessage:
@@ -27,10 +28,22 @@ async def versions(tables: Tables, table: str) -> AsyncIterator[ServerSentEventM
 
 
 @get("/t/{table:str}/events", name="events")
-async def events(table: Name, tables: TheTables) -> ServerSentEvent:
+async def events(table: Name, request: WebRequest, tables: TheTables) -> ServerSentEvent:
     """Follow a table."""
+    streams: Streams = request.app.state.streams
+    address = request.client.host if request.client is not None else ""
+    streams.check(address)
     await tables.live(table)
-    return ServerSentEvent(versions(tables, table))
+    return ServerSentEvent(counted(streams, address, versions(tables, table)))
+
+
+async def counted(
+    streams: Streams, address: str, messages: AsyncIterator[ServerSentEventMessage]
+) -> AsyncIterator[ServerSentEventMessage]:
+    """A stream that counts for its address as long as it lasts."""
+    with streams.held(address):
+        async for found in messages:
+            yield found
 
 
 handlers = [events]

@@ -12,6 +12,9 @@ from ..errors import NotFound
 from .ids import fresh_id
 from .lines import BRANCH, DRAFT, Line
 
+MOST_BRANCHES = 50
+"""What-ifs of one person at one table."""
+
 
 class Lines:
     """Storage of lines."""
@@ -65,8 +68,18 @@ class Lines:
                         start=kept.start, version=kept.version, actions=list(kept.actions),
                         undone=list(kept.undone), changed=now())
             )  # fmt: skip
+            if kept.kind == BRANCH:
+                await self._forget_old(session, kept)
             await session.commit()
         return kept
+
+    async def _forget_old(self, session: AsyncSession, line: Line) -> None:
+        """Of a person's what-ifs at a table only the latest are kept."""
+        mine = (LineRow.table_id == line.table, LineRow.person == line.person, LineRow.kind == BRANCH)
+        kept = (
+            select(LineRow.id).where(*mine).order_by(LineRow.changed.desc(), LineRow.id).limit(MOST_BRANCHES)
+        )
+        await session.execute(delete(LineRow).where(*mine, LineRow.id.not_in(kept)))
 
     async def forget(self, line: Line) -> None:
         """Remove a line."""

@@ -29,7 +29,7 @@ from ...titles.agreement import parties
 from ..bounds import LONGEST_WORD, count, harmless
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..database.trouble import FAULTS, Trouble, told
-from ..errors import Frozen, NotFound, NotYours, Refused, Reused, Stale, Unreadable
+from ..errors import Frozen, NotFound, NotYours, Refused, Reused, Stale, TooMany, Unreadable
 from ..search.searches import Searches, demanding
 from ..settings import Settings
 from ..wording.automatic import rules_of_steps
@@ -46,6 +46,8 @@ MOVED_ON = (
     "The table has moved on since you looked. Your draft is kept; look at the new position and send it again."
 )
 LONGEST_SAYING = 500
+MOST_SAYINGS = 5000
+"""Lines of chat that a table keeps."""
 JUDGING = 10.0
 """Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
 PAUSE = 0.2
@@ -317,6 +319,8 @@ class Tables:
             body = {"text": harmless(text, LONGEST_SAYING), "name": harmless(name, LONGEST_WORD)}
             if not body["text"]:
                 raise Unreadable("There is nothing to say.", "empty")
+            if len(live.said) >= MOST_SAYINGS:
+                raise TooMany("Enough has been said at this table; it keeps no more lines.", "many-lines")
             place = seats[0].place if seats else -1
             return await self._append(live, [Entry(0, "say", place, person, body, now())])
 
