@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..board.network import can_run
 from ..finance.holders import BANK, CORPORATION, SLOTS
-from . import verbs
+from . import reasons, verbs
 from .depot import cheapest
 from .holdings import fall, heir, largest_sale, operating_order, sale_fault, sale_price, sell
 from .refusals import Refusal, refuse
@@ -156,7 +156,7 @@ class SalesForTrain(ForcedPurchase):
     def sell_block(self, g: Game, corporation: int, other: int, shares: int) -> None:
         verbs.put(g, LAST_SALE, sale_price(g, other))
         sell(g, g.state.president_of(corporation), other, shares)
-        verbs.move_price(g, other, fall(g, other, shares), "sale")
+        verbs.move_price(g, other, fall(g, other, shares), reasons.SALE)
 
     def largest(self, g: Game, corporation: int, other: int) -> int:
         return largest_forced_sale(g, corporation, other)
@@ -168,12 +168,12 @@ class SalesForTrain(ForcedPurchase):
             shares = largest_forced_sale(g, corporation, other)
             if shares:
                 sell(g, player, other, shares)
-                verbs.move_price(g, other, fall(g, other, shares), "sale")
+                verbs.move_price(g, other, fall(g, other, shares), reasons.SALE)
         ruin(g, player)
 
 
 def ruin(g: Game, player: int) -> None:
     """R-1830-300, R-1870-131: his cash is lost, and the game ends."""
-    verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
+    verbs.pay(g, player, BANK, g.state.cash[player], reasons.BANKRUPTCY)
     verbs.record_bankruptcy(g, player)
     verbs.end(g, "bankrupt")

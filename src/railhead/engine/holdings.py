@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..finance.holders import BANK, CORPORATION, IPO, POOL, SEATS, SLOTS
-from . import verbs
+from . import reasons, verbs
 from .refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def pay_capital(g: Game, corporation: int) -> None:
         BANK,
         CORPORATION + corporation,
         s.par[corporation] * s.size[corporation],
-        "capital",
+        reasons.CAPITAL,
     )
     verbs.capital_received(g, corporation)
 
@@ -280,4 +280,4 @@ def sell(g: Game, player: int, corporation: int, shares: int) -> None:
         if new != player:
             verbs.set_president(g, corporation, new)
     verbs.move_shares(g, corporation, player, POOL, shares)
-    verbs.pay(g, BANK, player, price * shares, "sale")
+    verbs.pay(g, BANK, player, price * shares, reasons.SALE)

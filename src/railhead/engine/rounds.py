@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
-from . import verbs
+from . import reasons, verbs
 from .game import Game
 from .holdings import operating_order, pay_capital, would_operate
 from .seats import next_seat
@@ -91,7 +91,7 @@ class StockRound(Round):
         for corporation in would_operate(g):
             row = corporation * SLOTS
             if not s.shares[row + IPO] and not s.shares[row + POOL]:
-                verbs.move_price(g, corporation, g.title.market.up[s.cell[corporation]], "sold-out")
+                verbs.move_price(g, corporation, g.title.market.up[s.cell[corporation]], reasons.SOLD_OUT)
 
 
 @dataclass

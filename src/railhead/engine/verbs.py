@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..finance.holders import BANK, CORPORATION, GONE, POOL, SEATS, SLOTS
+from . import reasons
 from .events import (
     BankBroke,
     CorporationClosed,
@@ -166,7 +167,7 @@ def set_par(g: Game, corporation: int, price: int, cell: int, player: int | None
     s.cell = replaced(s.cell, corporation, cell)
     s.piles[cell] = (*s.piles.get(cell, ()), corporation)
     emit(g, ParSet(corporation, price, player))
-    emit(g, PriceMoved(corporation, -1, cell, "par"))
+    emit(g, PriceMoved(corporation, -1, cell, reasons.PAR))
 
 
 def move_price(g: Game, corporation: int, cell: int, why: str) -> None:
@@ -203,7 +204,7 @@ def close_corporation(g: Game, corporation: int) -> None:
     s.tokens_left = replaced(s.tokens_left, corporation, 0)
     for train in s.trains[corporation]:
         take_train(g, train, CORPORATION + corporation, POOL)
-    pay(g, CORPORATION + corporation, BANK, s.treasury[corporation], "closing")
+    pay(g, CORPORATION + corporation, BANK, s.treasury[corporation], reasons.CLOSING)
     for private, owner in enumerate(s.private_owner):
         if owner == CORPORATION + corporation:
             close_private(g, private)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...finance.holders import CORPORATION, SEATS
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import BuyPrivate, Choice, Pass, Range
 from ..events import Passed
 from ..game import Game
@@ -84,7 +84,7 @@ class PrivatePurchase(Step):
     def apply(self, g: Game, action: Any) -> None:
         private = private_number(g, action.private)
         seller = g.state.private_owner[private]
-        verbs.pay(g, g.state.entity, seller, action.price, "private")
+        verbs.pay(g, g.state.entity, seller, action.price, reasons.PRIVATE)
         verbs.give_private(g, private, g.state.entity, action.price)
         if self.on_bought is not None:
             self.on_bought(g, private)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Choice
 from ..actions import Dividend as DividendAction
 from ..game import Game
@@ -71,7 +71,7 @@ class DeclareDividend(Step):
     def distribute(self, g: Game, corporation: int, revenue: int, how: str) -> int:
         """R-1830-193, R-1830-194: returns what was paid out in all."""
         if how == "withhold" or not revenue:
-            verbs.pay(g, BANK, CORPORATION + corporation, revenue, "withheld")
+            verbs.pay(g, BANK, CORPORATION + corporation, revenue, reasons.WITHHELD)
             return 0
         s = g.state
         row = corporation * SLOTS
@@ -79,13 +79,13 @@ class DeclareDividend(Step):
         for seat in range(len(g.players)):
             held = s.shares[row + seat]
             if held:
-                verbs.pay(g, BANK, seat, revenue * held // shares, "dividend")
+                verbs.pay(g, BANK, seat, revenue * held // shares, reasons.DIVIDEND)
         verbs.pay(
             g,
             BANK,
             CORPORATION + corporation,
             revenue * s.shares[row + POOL] // shares,
-            "pool-dividend",
+            reasons.POOL_DIVIDEND,
         )
         return revenue
 
@@ -94,4 +94,4 @@ class DeclareDividend(Step):
         market = g.title.market
         cell = g.state.cell[corporation]
         target = market.right[cell] if paid else market.left[cell]
-        verbs.move_price(g, corporation, target, "dividend" if paid else "no-dividend")
+        verbs.move_price(g, corporation, target, reasons.DIVIDEND if paid else reasons.NO_DIVIDEND)

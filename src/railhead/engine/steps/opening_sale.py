@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from ...finance.holders import BANK, GONE, IPO
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Action, Bid, Choice, Pass, Range, Take
 from ..events import AuctionOpened, BidPlaced, OfferReduced, Passed
 from ..game import Game
@@ -224,7 +224,7 @@ class OpeningSale(Step):
 
     def _sell(self, g: Game, player: int, private: int, price: int) -> None:
         drop_bid(g, private)
-        verbs.pay(g, player, BANK, price, "private")
+        verbs.pay(g, player, BANK, price, reasons.PRIVATE)
         verbs.give_private(g, private, player, price)
         if self.bids_deal:
             verbs.dealt(g, player)
@@ -295,7 +295,7 @@ def pay_privates(g: Game) -> None:
     """R-1830-121: every open private pays its revenue to its owner."""
     for private, owner in enumerate(g.state.private_owner):
         if owner not in (BANK, GONE):
-            verbs.pay(g, BANK, owner, g.title.privates[private].revenue, "private")
+            verbs.pay(g, BANK, owner, g.title.privates[private].revenue, reasons.PRIVATE)
 
 
 def grant_share(g: Game, private: int, player: int) -> None:

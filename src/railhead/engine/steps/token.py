@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...board.network import reach, reached_before, reaches
 from ...finance.holders import BANK, CORPORATION
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Action, Choice, Home, Pass, Place
 from ..events import Passed
 from ..game import Game
@@ -308,6 +308,6 @@ class StationToken(Step):
             verbs.next_step(g)
             return
         corporation = s.entity - CORPORATION
-        verbs.pay(g, s.entity, BANK, next_cost(g, corporation), "token")
+        verbs.pay(g, s.entity, BANK, next_cost(g, corporation), reasons.TOKEN)
         verbs.place_token(g, corporation, g.title.map.index[action.hex] * 8 + action.city)
         verbs.put(g, PLACED, True)

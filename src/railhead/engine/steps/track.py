@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...board import lays
 from ...board.network import reach, touches
 from ...finance.holders import BANK, CORPORATION, SEATS
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Action, Choice, Lay, Pass
 from ..events import Passed
 from ..game import Game
@@ -120,7 +120,7 @@ def cost_refusal(g: Game, corporation: int, cost: int) -> Refusal | None:
 def carry_out(g: Game, corporation: int, hex_: int, tile: int, rotation: int, cost: int) -> None:
     """Pay, lay the tile, and ask an undecided home for its city."""
     s = g.state
-    verbs.pay(g, CORPORATION + corporation, BANK, cost, "terrain")
+    verbs.pay(g, CORPORATION + corporation, BANK, cost, reasons.TERRAIN)
     undecided = [
         other
         for other in g.title.homes.get(hex_, ())

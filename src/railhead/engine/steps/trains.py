@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...finance.holders import BANK, CORPORATION, POOL
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Bankrupt, BuyTrain, Choice, Pass, Range, Sell, Trade
 from ..depot import buy_effects, cheapest, on_offer, train_limit
 from ..events import Passed
@@ -302,11 +302,11 @@ class BuyTrains(Step):
         seller = self._seller(g, train)
         missing = action.price - s.treasury[corporation]
         if missing > 0:
-            verbs.pay(g, s.president_of(corporation), s.entity, missing, "train-help")
+            verbs.pay(g, s.president_of(corporation), s.entity, missing, reasons.TRAIN_HELP)
         if action.trade_in:
             verbs.take_train(g, train_number(g, action.trade_in), s.entity, POOL)
         first = seller == BANK and s.train_next[train // 100] == 0
-        verbs.pay(g, s.entity, BANK if seller in (BANK, POOL) else seller, action.price, "train")
+        verbs.pay(g, s.entity, BANK if seller in (BANK, POOL) else seller, action.price, reasons.TRAIN)
         verbs.take_train(g, train, seller, s.entity)
         verbs.put(g, TRAIN_BOUGHT, True)
         if not self.floor_below_face:

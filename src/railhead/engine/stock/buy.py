@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Buy
 from ..game import Game
 from ..holdings import certificates, price_of, settle_flotation, settle_presidency
@@ -96,7 +96,7 @@ class BuyShare(Deal):
         corporation, source = corporation_number(g, action.corporation), SOURCES[action.source]
         own = source == IPO and self.pays_itself is not None and self.pays_itself(g, corporation)
         payee = CORPORATION + corporation if own else BANK
-        verbs.pay(g, player, payee, share_price(g, corporation, source), "share")
+        verbs.pay(g, player, payee, share_price(g, corporation, source), reasons.SHARE)
         verbs.move_shares(g, corporation, source, player, 1)
         note_share(g, corporation, source)
         settle_presidency(g, corporation)

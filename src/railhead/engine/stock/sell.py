@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Sell
 from ..game import Game
 from ..holdings import fall, largest_sale, sale_fault, sell
@@ -56,4 +56,4 @@ class SellShares(Deal):
         corporation = corporation_number(g, action.corporation)
         sell(g, player, corporation, action.shares)
         verbs.remember_sale(g, player, corporation)
-        verbs.move_price(g, corporation, fall(g, corporation, action.shares), "sale")
+        verbs.move_price(g, corporation, fall(g, corporation, action.shares), reasons.SALE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...finance.holders import BANK, IPO, SLOTS
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Par
 from ..game import Game
 from ..holdings import certificates, par_cell, par_refusal, pars, settle_flotation, settle_presidency
@@ -103,7 +103,7 @@ def start_corporation(g: Game, corporation: int, price: int, player: int, paid: 
     """R-1830-061, R-1830-062: the president's certificate changes hands and the par is fixed."""
     size = g.state.president_shares[corporation]
     if paid:
-        verbs.pay(g, player, BANK, price * size, "share")
+        verbs.pay(g, player, BANK, price * size, reasons.SHARE)
     verbs.move_shares(g, corporation, IPO, player, size, president=True)
     verbs.set_par(g, corporation, price, par_cell(g, corporation, price), player)
     verbs.set_president(g, corporation, player)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...finance.holders import POOL, SEATS, SLOTS
-from .. import verbs
+from .. import reasons, verbs
 from ..actions import Range, Trade
 from ..game import Game
 from ..holdings import certificates, settle_presidency
@@ -141,7 +141,7 @@ class PrivateTrade(Deal):
         """Money and private change hands."""
         private = private_number(g, action.private)
         seller = g.state.private_owner[private]
-        verbs.pay(g, action.buyer, seller, action.price, "private")
+        verbs.pay(g, action.buyer, seller, action.price, reasons.PRIVATE)
         verbs.give_private(g, private, action.buyer, action.price)
         corporation = granted_share(g, private) if self.granted_again == AGAIN else -1
         if corporation >= 0:

@@ -18,6 +18,7 @@ from ...engine.stock.purchase import has_dealt
 from ...finance.holders import BANK, CORPORATION, IPO, POOL, SLOTS, TREASURY
 from .actions import Redeem, Reissue
 from .blocks import OVER, end_excess
+from .events import REDEMPTION
 
 FROM_POOL: Final = -1
 
@@ -172,7 +173,7 @@ class CompanyShares(Deal):
     def redeem(self, g: Game, corporation: int, holder: int) -> None:
         """R-1870-084, R-1870-089: the corporation pays the market price; for the seller it is no sale."""
         source, payee = (POOL, BANK) if holder == FROM_POOL else (holder, holder)
-        verbs.pay(g, CORPORATION + corporation, payee, price_of(g, corporation), "redemption")
+        verbs.pay(g, CORPORATION + corporation, payee, price_of(g, corporation), REDEMPTION)
         verbs.move_shares(g, corporation, source, TREASURY, 1)
         verbs.put(g, REDEEMED, g.state.get(REDEEMED) | {corporation})
         if holder >= 0 and percent_of(g, corporation, g.state.shares[corporation * SLOTS + holder]) <= (

@@ -7,6 +7,11 @@ from typing import ClassVar, Final
 
 from ...engine.events import Event
 
+PROTECTION: Final = "protection"
+"""Reason of a payment: a president protects a price."""
+REDEMPTION: Final = "redemption"
+"""Reason of a payment: a company redeems a share."""
+
 
 @dataclass(slots=True)
 class Connected(Event):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...engine import verbs
+from ...engine import reasons, verbs
 from ...engine.game import Game
 from ...engine.steps.dividend import DeclareDividend
 from ...finance.holders import BANK, CORPORATION, IPO, SLOTS, TREASURY
@@ -22,9 +22,9 @@ def pay_shares(g: Game, corporation: int, amount: int) -> None:
     row = corporation * SLOTS
     shares = g.state.size[corporation]
     for seat in range(len(g.players)):
-        verbs.pay(g, BANK, seat, amount * s.shares[row + seat] // shares, "dividend")
+        verbs.pay(g, BANK, seat, amount * s.shares[row + seat] // shares, reasons.DIVIDEND)
     own = s.shares[row + IPO] + s.shares[row + TREASURY]
-    verbs.pay(g, BANK, CORPORATION + corporation, amount * own // shares, "own-dividend")
+    verbs.pay(g, BANK, CORPORATION + corporation, amount * own // shares, reasons.OWN_DIVIDEND)
 
 
 @dataclass
@@ -40,7 +40,7 @@ class HalfDividend(DeclareDividend):
         kept = revenue if how == "withhold" else 0
         if how == "half":
             kept = kept_of_half(g, corporation, revenue, self.rounds_up)
-        verbs.pay(g, BANK, CORPORATION + corporation, kept, "withheld")
+        verbs.pay(g, BANK, CORPORATION + corporation, kept, reasons.WITHHELD)
         pay_shares(g, corporation, revenue - kept)
         return revenue - kept
 
@@ -51,4 +51,4 @@ class HalfDividend(DeclareDividend):
         if how == "half":
             return
         target = market.right[cell] if paid else market.left[cell]
-        verbs.move_price(g, corporation, target, "dividend" if paid else "no-dividend")
+        verbs.move_price(g, corporation, target, reasons.DIVIDEND if paid else reasons.NO_DIVIDEND)

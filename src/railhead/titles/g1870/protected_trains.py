@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...engine import verbs
+from ...engine import reasons, verbs
 from ...engine.forced import (
     ForcedPurchase,
     forced_sale_refusal,
@@ -101,7 +101,7 @@ class ProtectedSales(ForcedPurchase):
         if not self.settled_sales:
             ruin(g, player)
             return
-        verbs.pay(g, player, BANK, g.state.cash[player], "bankruptcy")
+        verbs.pay(g, player, BANK, g.state.cash[player], reasons.BANKRUPTCY)
         verbs.interrupt(g, RUIN, player)
         ask_presidents(g)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...engine import verbs
+from ...engine import reasons, verbs
 from ...engine.actions import Action, Choice
 from ...engine.game import Game
 from ...engine.holdings import (
@@ -25,7 +25,7 @@ from ...engine.stock.purchase import DEALER
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
 from .actions import Decline, Protect
 from .blocks import BLOCKS, OVER, Block, allow_excess, ask_presidents
-from .events import NotAsked, Protected, Unprotected
+from .events import PROTECTION, NotAsked, Protected, Unprotected
 
 
 class SettleSales(Step):
@@ -115,7 +115,7 @@ def protect(g: Game, block: Block) -> None:
     """R-1870-068, R-1870-071: the block goes to the president, who has acted and whose left neighbour is next."""
     s = g.state
     corporation, shares, president, _ = block
-    verbs.pay(g, president, BANK, shares * price_of(g, corporation), "protection")
+    verbs.pay(g, president, BANK, shares * price_of(g, corporation), PROTECTION)
     verbs.move_shares(g, corporation, POOL, president, shares)
     settle_presidency(g, corporation)
     held = s.shares[corporation * SLOTS + president]
@@ -132,4 +132,4 @@ def let_fall(g: Game, block: Block) -> None:
     """R-1870-048, R-1870-049: one row down for each share, the ledge apart."""
     if g.state.cell[block.corporation] >= 0:
         verbs.emit(g, Unprotected(block.corporation, block.shares))
-        verbs.move_price(g, block.corporation, fall(g, block.corporation, block.shares), "sale")
+        verbs.move_price(g, block.corporation, fall(g, block.corporation, block.shares), reasons.SALE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine import events as e
+from ...engine import reasons
 from ...engine.game import Game, Node
 from ...finance.holders import SEATS
 from ...render.chart import PLAYER_COLORS, Series, line_chart
@@ -66,7 +67,7 @@ def _income(nodes: Sequence[Node], seat: int, count: int) -> tuple[float, ...]:
                 at += 1
             if (
                 isinstance(event, e.Paid) and event.payee == seat < SEATS and at >= 0
-                and event.why in ("dividend", "private") and event.payer >= SEATS
+                and event.why in (reasons.DIVIDEND, reasons.PRIVATE) and event.payer >= SEATS
             ):  # fmt: skip
                 totals[at] += event.amount
     return tuple(totals)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...engine import actions as a
 from ...engine import events as e
+from ...engine import reasons
 from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
@@ -229,7 +230,7 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
                 cost = sum(
                     p.amount
                     for p in events
-                    if isinstance(p, e.Paid) and p.payee == BANK and p.why == "terrain"
+                    if isinstance(p, e.Paid) and p.payee == BANK and p.why == reasons.TERRAIN
                 )
                 sym = corporation(game, event.corporation) if event.corporation >= 0 else ""
                 paid = f" for {money(game, cost)}" if cost else ""

@@ -63,7 +63,7 @@ def _answered(game: Game, event: Event, events: Iterable[Event]) -> str:
     """An event as the answer of a player, empty when it is none."""
     match event:
         case west.Protected():
-            paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == "protection")
+            paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == west.PROTECTION)
             sym = corporation(game, event.corporation)
             return f"protects {sym}: buys {event.shares} for {money(game, paid)}"
         case west.Unprotected():
