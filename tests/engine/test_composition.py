@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import railhead
 import railhead.engine
 import railhead.titles
 from railhead.engine.forced import ForcedPurchase
@@ -82,3 +84,15 @@ def test_what_a_part_declares_is_typed_as_its_parent_types_it() -> None:
         if name in vars(kind) and name not in vars(kind).get("__annotations__", {})
     ]
     assert bare == []
+
+
+def test_no_compiled_dataclass_has_class_variables() -> None:
+    """To the compiler every name in the body of a dataclass is a field: it stands last, without ``ClassVar``."""
+    source = Path(railhead.__file__).parent
+    found = [
+        str(path.relative_to(source))
+        for layer in ("board", "finance", "engine", "titles")
+        for path in (source / layer).rglob("*.py")
+        if path.name != "actions.py" and "ClassVar[" in path.read_text(encoding="utf-8")
+    ]
+    assert found == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from ..finance.holders import CORPORATION, IPO, POOL, SLOTS
 from . import reasons, verbs
@@ -22,8 +21,8 @@ class SaleRound(Round):
     stock: str
     fresh_priority: bool
     """1830/D-21: the first stock round starts afresh with the next player holding priority."""
-    kind: ClassVar[str] = OPENING
-    turns_of: ClassVar[str] = "player"
+    kind = OPENING
+    turns_of = "player"
     name: str = "auction"
 
     def begin(self, g: Game) -> None:
@@ -61,8 +60,8 @@ class StockRound(Round):
     operating: str
     on_end: Callable[[Game], None] | None = None
     """Called when the round is over and tokens have risen; it may end the game."""
-    kind: ClassVar[str] = STOCK
-    turns_of: ClassVar[str] = "player"
+    kind = STOCK
+    turns_of = "player"
     name: str = "stock"
 
     def begin(self, g: Game) -> None:
@@ -102,8 +101,8 @@ class OperatingRound(Round):
     before_turn: Callable[[Game, int], None] | None = None
     after_turn: Callable[[Game], None] | None = None
     """Called when a corporation's turn is over; it may end the game."""
-    kind: ClassVar[str] = OPERATING
-    turns_of: ClassVar[str] = "corporation"
+    kind = OPERATING
+    turns_of = "corporation"
     name: str = "operating"
 
     def order(self, g: Game) -> list[int]:

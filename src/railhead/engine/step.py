@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from . import verbs
 from .actions import Action, Choice
@@ -87,18 +87,23 @@ class Step:
         return decider(g, g.state.entity)
 
 
+class RoundKind:
+    """What a round is, whatever its name. A plain parent: what a round must be given comes before its own defaults."""
+
+    kind = ""
+    """``OPENING``, ``STOCK``, ``OPERATING`` or a title's own word: what people do in it."""
+    turns_of = ""
+    """Who has turns in it: ``player``, ``corporation``, or empty where it can be either."""
+
+
 @dataclass
-class Round:
+class Round(RoundKind):
     """A kind of round."""
 
     steps: tuple[Step, ...]
     """The decisions of a turn, in order."""
     anytime: tuple[Step, ...]
     """What can be done at any moment of a turn."""
-    kind: ClassVar[str] = ""
-    """``OPENING``, ``STOCK``, ``OPERATING`` or a title's own word: what people do in it, whatever its name."""
-    turns_of: ClassVar[str] = ""
-    """Who has turns in it: ``player``, ``corporation``, or empty where it can be either."""
 
     def order(self, g: Game) -> list[int]:
         """R-1830-122: the corporations that may operate, in the order in which they would."""

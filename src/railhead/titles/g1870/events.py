@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from ...engine.events import Event
 
@@ -17,59 +17,59 @@ REDEMPTION: Final = "redemption"
 class Connected(Event):
     """A company is connected to its destination and will make its connection run."""
 
-    kind: ClassVar[str] = "connected"
     corporation: int
+    kind = "connected"
 
 
 @dataclass(slots=True)
 class DestinationUsed(Event):
     """What became of a company's destination marker: ``where`` as in the action."""
 
-    kind: ClassVar[str] = "destination-used"
     corporation: int
     where: str
+    kind = "destination-used"
 
 
 @dataclass(slots=True)
 class MarkerPlaced(Event):
     """A company placed a private's marker on a stop."""
 
-    kind: ClassVar[str] = "marker-placed"
     corporation: int
     node: int
     marker: str
     """Which marker: ``cattle`` or ``port``."""
     side: str
     """Which side of it lies up; empty where it has one."""
+    kind = "marker-placed"
 
 
 @dataclass(slots=True)
 class Protected(Event):
     """A president bought the block that was sold, and the price stands."""
 
-    kind: ClassVar[str] = "protected"
     corporation: int
     shares: int
     president: int
+    kind = "protected"
 
 
 @dataclass(slots=True)
 class Unprotected(Event):
     """The price of a block that was sold falls."""
 
-    kind: ClassVar[str] = "unprotected"
     corporation: int
     shares: int
+    kind = "unprotected"
 
 
 @dataclass(slots=True)
 class NotAsked(Event):
     """A president was not asked to protect, and what he lacked."""
 
-    kind: ClassVar[str] = "not-asked"
     corporation: int
     president: int | None
     obstacle: str
+    kind = "not-asked"
 
 
 EVENTS: Final[tuple[type[Event], ...]] = (
