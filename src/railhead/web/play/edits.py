@@ -15,7 +15,7 @@ from ...notation.records import LARGEST_NUMBER
 from ..bounds import count_or, whole
 from ..errors import NotYours, Refused, Unreadable
 from ..tables.codec import decode, encode, read_action, read_actions
-from ..tables.lines import BRANCH, Line, earlier, movable, play_line, redone, without
+from ..tables.lines import BRANCH, LONGEST_LINE, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
 from ..tables.route_help import hushed, route_help
 from ..title_pages.panel import FindRoutes
@@ -66,6 +66,8 @@ def _extended(live: Live, base: Game, line: Line, data: dict[str, str], look: Fi
             raise hushed(Refused(refusal, instead(game, action)), live.terms)
         game.push_checked(action)
         added.append(encode(action))
+    if len(played.kept) + len(added) > LONGEST_LINE:
+        raise Unreadable(f"A draft or what-if has at most {LONGEST_LINE} actions.", "long-line")
     return replace(line, actions=(*played.kept, *added), undone=())
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
 from ...engine.actions import BuyTrain, Sell
-from ...engine.game import Game
+from ...engine.game import Game, Node
+from ...engine.ruleset import Ruleset
 from ..title_pages.pages import pages_of
 from ..wording.words import holder
 
 MOST_POSITIONS = 1500
 MOST_PLANS = 40
+REMEMBERED = 32
+"""Positions whose plans are kept."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,24 @@ class Plans:
     complete: bool
 
 
+_KNOWN: OrderedDict[int, tuple[Node, Ruleset, Plans]] = OrderedDict()
+"""Plans by the id of their position, which is kept with them."""
+
+
 def plans_for(game: Game) -> Plans:
-    """Every set of sales after which the bank's train can be paid; orders that end alike count once."""
+    """Every set of sales after which the bank's train can be paid; worked out once for all who look at a position."""
+    known = _KNOWN.get(id(game.node))
+    if known is not None and known[0] is game.node and known[1] is game.rules:
+        return known[2]
+    found = _worked_out(game)
+    _KNOWN[id(game.node)] = (game.node, game.rules, found)
+    while len(_KNOWN) > REMEMBERED:
+        _KNOWN.popitem(last=False)
+    return found
+
+
+def _worked_out(game: Game) -> Plans:
+    """Orders of sale that end alike count once."""
     seat = game.actor
     assert seat is not None
     worth = game.rules.score(game, seat)

@@ -9,9 +9,14 @@ from ...engine.actions import Action
 from ...engine.game import Game
 from ...engine.refusals import Refusal
 from .codec import decode
+from .line_memory import LineMemory
 
 DRAFT = "draft"
 BRANCH = "branch"
+LONGEST_LINE = 1000
+"""Actions of a draft or a what-if."""
+MEMORY = LineMemory()
+"""Of this process; it may be emptied at any time."""
 
 
 @dataclass(frozen=True)
@@ -39,19 +44,21 @@ class Played:
 
 
 def play_line(game: Game, actions: tuple[Any, ...]) -> Played:
-    """Carry out what is legal; the rest is listed with its reasons."""
-    twin = game.copy()
-    kept: list[Any] = []
-    dropped: list[tuple[Any, Refusal]] = []
-    for data in actions:
+    """Carry out what is legal; the rest is listed with its reasons. What was played before is not played again."""
+    steps = list(MEMORY.trail(game, actions))
+    twin = Game(game.rules, game.players, steps[-1][0]) if steps else game.copy()
+    for data in actions[len(steps) :]:
         action: Action = decode(data, game.title.name)
         refusal = twin.why_not(action)
         if refusal is None:
             twin.push_checked(action)
-            kept.append(data)
-        else:
-            dropped.append((data, refusal))
-    return Played(twin, tuple(kept), tuple(dropped))
+        steps.append((twin.node, refusal))
+    MEMORY.keep(game, actions, tuple(steps))
+    judged = list(zip(actions, steps, strict=True))
+    kept = tuple(data for data, (_node, refusal) in judged if refusal is None)
+    return Played(
+        twin, kept, tuple((data, refusal) for data, (_node, refusal) in judged if refusal is not None)
+    )
 
 
 def without(line: Line, place: int) -> Line:
