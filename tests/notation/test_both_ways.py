@@ -21,7 +21,7 @@ GAMES = 200
 """Of each title."""
 PART = 10
 """Games in one test."""
-LONGEST = 900
+LONGEST = 700
 """Actions of a game; every eighth may go on for three times as many."""
 OFTEN = {
     "bank train": 40, "pay": 20, "pass": 2, "sell": 0.6, "trade": 0.1, "exchange": 1, "bankrupt": 0.1, "withhold": 4,

@@ -30,7 +30,6 @@ from railhead.engine.actions import (
 from railhead.engine.events import Passed
 from railhead.engine.options import Value
 from railhead.engine.state import replaced
-from railhead.titles import TITLES
 
 EXHIBITION = Exhibition()
 shows = EXHIBITION.shows
@@ -373,7 +372,3 @@ def agreed_end(value: Value) -> object:
 @pytest.mark.parametrize(("look", "value", "seen"), EXHIBITION.cases())
 def test_switch(look: Look, value: Value, seen: object) -> None:
     assert look(value) == seen
-
-
-def test_none_is_missing() -> None:
-    EXHIBITION.complete(TITLES["1830"].options)

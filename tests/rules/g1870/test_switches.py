@@ -40,7 +40,6 @@ from railhead.engine.steps.run import REVENUE
 from railhead.finance.holders import CORPORATION, IPO, POOL, TREASURY
 from railhead.notation.digest import snapshot
 from railhead.notation.ledger import Ledger
-from railhead.titles import TITLES
 from railhead.titles.agreement import parties
 from railhead.titles.g1870.actions import Destination, Mark, Protect, Redeem, Reissue
 from railhead.titles.g1870.companies import CLOSINGS, DUTY, close
@@ -653,7 +652,3 @@ def lower_limits(value: Value) -> object:
 @pytest.mark.parametrize(("look", "value", "seen"), EXHIBITION.cases())
 def test_switch(look: Look, value: Value, seen: object) -> None:
     assert look(value) == seen
-
-
-def test_none_is_missing() -> None:
-    EXHIBITION.complete(TITLES["1870"].options)
