@@ -26,7 +26,7 @@ from typing import Any
 REPOSITORY = Path(__file__).resolve().parent.parent
 SOURCE = REPOSITORY / "src"
 COMPILED = REPOSITORY / "build" / "compiled"
-LAYERS = ("board", "finance", "engine", "titles")
+LAYERS = ("board", "finance", "engine", "titles", "library")
 INTERPRETED = {
     "engine/actions.py",  # a hostile caller may put anything into an action; the engine, not the constructor, refuses
     "engine/errors.py",  # other layers and packages derive from these

@@ -2,43 +2,85 @@
 
 import railhead
 game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
-print(game.actor, *game.choices())
+print(game)
+game.push("bid CS 45")
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-
-from .engine.errors import Illegal
-from .engine.game import Game
-from .engine.options import Value
+from .engine.actions import (
+    Action,
+    Bankrupt,
+    Bid,
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    Choice,
+    Discard,
+    Dividend,
+    EndGame,
+    Exchange,
+    Home,
+    Lay,
+    Par,
+    Pass,
+    Place,
+    Range,
+    RouteOf,
+    Routes,
+    Run,
+    Sell,
+    Take,
+    Trade,
+)
+from .engine.errors import Illegal, OptionError, RailheadError, SeatsError, UnknownName
 from .engine.refusals import Refusal
-from .render.notebook import install as _show_pictures
-from .titles import TITLES, ruleset
+from .library.game import Game, load, new, save
+from .library.views import Company, Outcome, Player
+from .notation.faults import Ambiguous, Unreadable
+from .titles import TITLES, UnknownTitle
 
 __version__ = "0.1.0"
-_show_pictures()
-__all__ = ["TITLES", "Game", "Illegal", "Refusal", "__version__", "load", "new"]
-
-
-def new(
-    title: str,
-    players: Sequence[str] | int = 3,
-    options: Mapping[str, Value] | None = None,
-    preset: str = "",
-) -> Game:
-    """A new game; ``players`` are names in seating order, or how many."""
-    names = [f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else list(players)
-    return Game(ruleset(title, options, preset), names)
-
-
-def load(path: str | Path, trust: str = "strict") -> Game:
-    """The game in a file, played to its last action: native log, text, position code or 18xx.games JSON.
-
-    Raises ``railhead.notation.faults.Unreadable`` (or ``railhead.notation.games18xx.Fault`` for an entry that
-    cannot be played) with the place of the fault.
-    """
-    from .notation.files import load as read
-
-    return read(path, trust).game
+__all__ = [
+    "TITLES",
+    "Action",
+    "Ambiguous",
+    "Bankrupt",
+    "Bid",
+    "Buy",
+    "BuyPrivate",
+    "BuyTrain",
+    "Choice",
+    "Company",
+    "Discard",
+    "Dividend",
+    "EndGame",
+    "Exchange",
+    "Game",
+    "Home",
+    "Illegal",
+    "Lay",
+    "OptionError",
+    "Outcome",
+    "Par",
+    "Pass",
+    "Place",
+    "Player",
+    "RailheadError",
+    "Range",
+    "Refusal",
+    "RouteOf",
+    "Routes",
+    "Run",
+    "SeatsError",
+    "Sell",
+    "Take",
+    "Trade",
+    "UnknownName",
+    "UnknownTitle",
+    "Unreadable",
+    "__version__",
+    "load",
+    "new",
+    "save",
+]

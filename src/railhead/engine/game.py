@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from ..board.board import Board
 from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
@@ -238,11 +238,11 @@ class Game:
         self.state = self.node.state
         return node.action
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent game at the same position with the same past."""
-        return Game(self.rules, self.players, self.node)
+        return type(self)(self.rules, self.players, self.node)
 
-    def at(self, index: int) -> Game:
+    def at(self, index: int) -> Self:
         """A copy at an earlier action (0 is the start)."""
         if not 0 <= index <= self.node.index:
             raise IndexError(f"This game has actions 0 to {self.node.index}, not {index}.")
@@ -250,7 +250,7 @@ class Game:
         while node.index > index:
             assert node.parent is not None
             node = node.parent
-        return Game(self.rules, self.players, node)
+        return type(self)(self.rules, self.players, node)
 
     def _settle(self) -> None:
         """Go on until somebody has to decide, or for so many turns nobody could: then nobody ever will.
@@ -340,7 +340,7 @@ def handler(g: Game, action: Action) -> Step | None:
 
 def asking(g: Game, passes: frozenset[tuple[int, str]]) -> Game:
     """A copy that from now on waits for the pass of these players in these steps."""
-    return Game(replace(g.rules, passes_asked=passes), g.players, g.node)
+    return type(g)(replace(g.rules, passes_asked=passes), g.players, g.node)
 
 
 def opening_state(rules: Ruleset, players: int) -> State:

@@ -1,4 +1,4 @@
-"""What people call the steps of every title; a title's own steps have theirs in its ``words.json``.
+"""What people call the steps and the ends of every title; a title's own steps have theirs in its ``words.json``.
 
 Everything else knows a step by its id: what is compared, stored or sent is never a sentence.
 """
@@ -26,3 +26,17 @@ STEPS: Final[Mapping[str, str]] = {
     "last-purchases": "last purchases",
     "bankruptcy": "bankruptcy",
 }
+ENDS: Final[Mapping[str, str]] = {
+    "bank": "The bank is broken.",
+    "bankrupt": "A player is bankrupt.",
+    "manually_ended": "Ended by agreement.",
+    "stalemate": "Nobody could decide anything any more for many turns; nobody ever would.",
+    "stock_market": "A share price has reached the end of the market.",
+    "turns": "The last turn of the game is over.",
+}
+"""Why games end."""
+
+
+def end_words(reason: str) -> str:
+    """The reason of an end as a sentence."""
+    return ENDS.get(reason) or reason.replace("_", " ").capitalize() + "."

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..engine.game import Game
 from . import native, script
 from .faults import Unreadable
-from .games18xx import Replay, replay
+from .games18xx import Replay, export, replay
 from .games18xx.shape import looks_like_18xx
 from .plain_json import LARGEST_FILE, read_json
-from .position import PREFIX, restore
+from .position import PREFIX, code_of, restore
 
 
 @dataclass(frozen=True)
@@ -61,3 +62,16 @@ def from_bytes(data: bytes, trust: str = "strict") -> Loaded:
         game = replay(found, trust)
         return Loaded(game.game, "18xx", game)
     return Loaded(native.read(found).play(), "native")
+
+
+def written(game: Game, form: str) -> str:
+    """A game in one of the forms ``native``, ``text``, ``position`` or ``18xx``."""
+    if form == "native":
+        return native.dumps(game)
+    if form == "text":
+        return script.write(game)
+    if form == "position":
+        return code_of(game) + "\n"
+    if form == "18xx":
+        return json.dumps(export(game), ensure_ascii=False) + "\n"
+    raise Unreadable(f"{form[:40]!r} is not a form of a game; there are native, text, position and 18xx")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
-from ..engine.actions import Action, BuyTrain, Home, Place, Range, Routes
+from ..engine.actions import Action, BuyTrain, Choice, Home, Place, Range, Routes
 from ..engine.depot import on_offer
 from ..engine.game import Game
 from ..engine.lookups import train_text
@@ -182,13 +182,15 @@ def _bank_first(
 def choices_text(game: Game) -> Iterator[str]:
     """Every legal choice in words; amounts as ``bid SV 25 … 600``."""
     for choice in game.choices():
-        if isinstance(choice, Range):
-            low, high = choice.low, choice.high
-            step = f" in steps of {choice.step}" if choice.step > 1 and low != high else ""
-            yield write(choice.at(low)) + (f" … {high}{step}" if high > low else "")
-        elif isinstance(choice, Routes):
-            yield "run best"
-            if choice.may_be_empty:
-                yield "run none"
-        else:
-            yield write(choice)
+        yield choice_text(choice)
+        if isinstance(choice, Routes) and choice.may_be_empty:
+            yield "run none"
+
+
+def choice_text(choice: Choice) -> str:
+    """A choice in words."""
+    if isinstance(choice, Range):
+        low, high = choice.low, choice.high
+        step = f" in steps of {choice.step}" if choice.step > 1 and low != high else ""
+        return write(choice.at(low)) + (f" … {high}{step}" if high > low else "")
+    return "run best" if isinstance(choice, Routes) else write(choice)

@@ -1,14 +1,11 @@
-"""Pictures in notebooks: a game, its map, its market and a tile show themselves."""
+"""Pictures in notebooks: drawings that show themselves and can be written to a file."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from ..board.tiles import Tile
 from ..engine.game import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Picture:
@@ -19,6 +16,16 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+    def save(self, path: str | Path, width: int = 1600) -> None:
+        """Write it as SVG, or as PNG of so many pixels if the name ends in .png."""
+        target = Path(path)
+        if target.suffix.lower() == ".png":
+            from .png import to_png
+
+            target.write_bytes(to_png(self.svg, width))
+        else:
+            target.write_text(self.svg + "\n", encoding="utf-8")
 
 
 def game_picture(game: Game) -> str:
@@ -42,20 +49,8 @@ def market_picture(game: Game) -> Picture:
     return Picture(market_svg(game))
 
 
-def tile_picture(tile: Tile) -> str:
+def tile_picture(tile: Tile) -> Picture:
     """A tile as it lies in rotation 0."""
     from .tile import tile_svg
 
-    return tile_svg(tile)
-
-
-def install() -> None:
-    """Let notebooks show games and tiles; the drawing code is loaded when a picture is asked for."""
-    _attach(Game, "_repr_svg_", game_picture)
-    _attach(Game, "map", property(map_picture))
-    _attach(Game, "market", property(market_picture))
-    _attach(Tile, "_repr_svg_", tile_picture)
-
-
-def _attach(kind: type, name: str, view: Callable[..., object] | property) -> None:
-    setattr(kind, name, view)
+    return Picture(tile_svg(tile))

@@ -16,7 +16,7 @@ from ...titles import TITLES
 from ...titles.registry import GROUP
 
 SOURCE = Path(railhead.__file__).parent
-RULES = ("board", "bots", "engine", "finance", "notation", "render", "titles")
+RULES = ("board", "bots", "engine", "finance", "library", "notation", "render", "titles")
 PAGES = (
     "web/__init__.py", "web/handlers.py",
     "web/assets.py", "web/bounds.py", "web/errors.py", "web/fragments.py", "web/icons.json",

@@ -12,6 +12,7 @@ from ...engine import reasons
 from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
+from ...engine.words import end_words
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
 from ...notation.text import write as text_form
 from ..title_pages.pages import pages_of
@@ -110,18 +111,7 @@ def decision_words(game: Game) -> str:
 
 def why_ended(game: Game) -> str:
     """The reason of the end in words."""
-    known = {
-        "bankrupt": "A player is bankrupt.",
-        "bank": "The bank is broken.",
-        "manually_ended": "Ended by agreement.",
-        "stock_market": "A share price has reached the end of the market.",
-        "stalemate": "Nobody could decide anything any more for many turns; nobody ever would.",
-    }
-    reason = game.state.reason
-    for key, text in known.items():
-        if key in reason:
-            return text
-    return reason.replace("_", " ").capitalize() + "."
+    return end_words(game.state.reason)
 
 
 def describe(game: Game, action: Action) -> str:
