@@ -38,13 +38,15 @@ test: $(VENV)/.ready ## every test but the browser's, recorded games included
 check: lint types layers ## lint, types, layers and the fast tests; under a minute
 	$(BIN)/python -m pytest -q -m "$(FAST)"
 
-lint: $(VENV)/.ready ## ruff: lint and format
+lint: $(VENV)/.ready ## ruff: lint and format; templates are laid out
 	$(BIN)/ruff check src tests scripts bench
 	$(BIN)/ruff format --check src tests scripts bench
+	$(BIN)/python scripts/format_templates.py --check
 
 format: $(VENV)/.ready ## let ruff format and repair what it can
 	$(BIN)/ruff check --fix src tests scripts bench
 	$(BIN)/ruff format src tests scripts bench
+	$(BIN)/python scripts/format_templates.py
 
 types: $(VENV)/.ready ## mypy --strict on src
 	$(BIN)/mypy

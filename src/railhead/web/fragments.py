@@ -25,8 +25,22 @@ from ..titles import TITLES
 from .assets import preloads, static_url
 from .errors import Problem
 from .tables.codec import compact, encode
+from .template_lines import TemplateLines
 from .title_pages.pages import template_of, templates_of
 from .title_pages.panel import test_id
+
+HTMX = {
+    "allowEval": False,
+    "includeIndicatorStyles": False,
+    "historyCacheSize": 0,
+    "defaultSettleDelay": 0,
+    "responseHandling": [
+        {"code": "204", "swap": False},
+        {"code": "[23]..", "swap": True},
+        {"code": "[45]..", "swap": True, "error": True},
+    ],
+}
+"""Settings of htmx on every page."""
 
 
 @lru_cache(maxsize=1)
@@ -72,8 +86,7 @@ def make_environment() -> Environment:
         loader=ChoiceLoader([PackageLoader("railhead.web", "templates"), TitleLoader()]),
         undefined=StrictUndefined,
         autoescape=select_autoescape(default=True),
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[TemplateLines],
         auto_reload=False,
     )
     environment.globals.update(
@@ -84,6 +97,7 @@ def make_environment() -> Environment:
         test_id=test_id,
         encode=encode,
         icon=icon,
+        htmx_settings=HTMX,
     )
     environment.filters.update(cash=cash, svg=Markup)
     return environment

@@ -19,7 +19,7 @@ SOURCE = Path(railhead.__file__).parent
 RULES = ("board", "bots", "engine", "finance", "library", "notation", "render", "titles")
 PAGES = (
     "web/__init__.py", "web/handlers.py",
-    "web/assets.py", "web/bounds.py", "web/errors.py", "web/fragments.py", "web/icons.json",
+    "web/assets.py", "web/bounds.py", "web/errors.py", "web/fragments.py", "web/template_lines.py", "web/icons.json",
     "web/offline/__init__.py", "web/offline/bundle.py", "web/offline/table.py", "web/history/__init__.py",
     "web/history/branching.py", "web/history/charts.py", "web/history/rules.py", "web/people/__init__.py",
     "web/people/person.py", "web/play/__init__.py", "web/search/__init__.py", "web/search/found.py",
