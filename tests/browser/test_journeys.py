@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.web.test_whole_turn import finishes
 
 from .conftest import DESKTOP, PHONE, Open, Service
 from .player import Player
-from .seeded import at_step, hopeless, sit, solvable
+from .seeded import at_step, hopeless, search, sit, solvable
 
 expect.set_options(timeout=30_000)  # machines that run the tests are shared and slow
 
@@ -43,7 +44,7 @@ def test_first_visit_to_first_move(service: Service, open_page: Open) -> None:
 def test_draft_is_built_changed_and_sent_as_one_unit(service: Service, open_page: Open) -> None:
     """UX-020, UX-023: chips, removal, undo and redo, one request for the turn."""
     page = open_page()
-    game = at_step("lay-track", 150)
+    game = search(lambda g: g.length >= 150 and g.step.name == "lay-track" and bool(finishes(g)))
     sit(page, service.url, game)
     player = Player(page)
     name = page.locator("#p-map [data-hint]").first.get_attribute("data-hint")
@@ -67,16 +68,14 @@ def test_draft_is_built_changed_and_sent_as_one_unit(service: Service, open_page
     expect(page.locator(".draft-chip")).to_have_count(1)
     page.keyboard.press("Control+z")
     expect(page.locator(".draft-chip")).to_have_count(0)
-    finish = page.get_by_test_id("finish-0")
-    if finish.count():
-        version = player.version()
-        player.hit(finish)
-        assert page.locator(".draft-chip").count() >= 2
-        sent: list[str] = []
-        page.on("request", lambda r: sent.append(r.url) if r.method == "POST" else None)
-        player.hit(page.get_by_test_id("commit"))
-        assert len(sent) == 1
-        assert player.version() > version
+    version = player.version()
+    player.hit(page.get_by_test_id("finish-0"))
+    assert page.locator(".draft-chip").count() >= 2
+    sent: list[str] = []
+    page.on("request", lambda r: sent.append(r.url) if r.method == "POST" else None)
+    player.hit(page.get_by_test_id("commit"))
+    assert len(sent) == 1
+    assert player.version() > version
 
 
 @pytest.mark.slow
