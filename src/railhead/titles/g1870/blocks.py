@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...engine import verbs
 from ...engine.holdings import fall
-from ...engine.slots import GAME, TURN, Corporation, Count, Player, Seat, Slot
+from ...engine.slots import GAME, TURN, Corporation, Count, Player, Slot
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -20,7 +20,7 @@ class Block(NamedTuple):
 
     corporation: Corporation
     shares: Count
-    president: Seat
+    president: Player
     seller: Player
 
 

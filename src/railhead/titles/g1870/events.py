@@ -67,7 +67,7 @@ class NotAsked(Event):
     """A president was not asked to protect, and what he lacked."""
 
     corporation: int
-    president: int | None
+    president: int
     obstacle: str
     kind = "not-asked"
 

@@ -19,7 +19,7 @@ from ...engine.holdings import (
     settle_presidency,
 )  # fmt: skip
 from ...engine.refusals import Refusal
-from ...engine.slots import Corporation, Count, Player, Seat, Slots
+from ...engine.slots import Corporation, Count, Player, Slots
 from ...engine.step import Frame, Kinds, Step
 from ...engine.stock.purchase import DEALER
 from ...finance.holders import BANK, POOL, SEATS, SLOTS
@@ -51,7 +51,7 @@ class PriceProtection(Step):
     """R-1870-130, 1870/A-44, 1870/D-43: a president may protect what he was forced to sell himself."""
 
     name = "price-protection"
-    frame: Frame = (Corporation, Count, Seat, Player)
+    frame: Frame = (Corporation, Count, Player, Player)
     kinds: Kinds = (Protect, Decline)
     slots: Slots = (OVER, DEALER)
 
@@ -64,7 +64,7 @@ class PriceProtection(Step):
         corporation, shares, president, seller = block
         in_stock_round = s.entity < SEATS
         own = president == seller and (in_stock_round or not self.own_forced_block)
-        if s.cell[corporation] < 0 or president < 0 or own:
+        if s.cell[corporation] < 0 or own:
             return "own"
         if in_stock_round and s.sold[president] >> corporation & 1 and not self.also_after_sale:
             return "sold"
@@ -106,8 +106,7 @@ class PriceProtection(Step):
         """R-1870-069: a president who cannot protect is not asked; the log says what he lacks."""
         block = Block(*frame[1:])
         if g.state.cell[block.corporation] >= 0:
-            president = None if block.president < 0 else block.president
-            verbs.emit(g, NotAsked(block.corporation, president, self.obstacle(g, block)))
+            verbs.emit(g, NotAsked(block.corporation, block.president, self.obstacle(g, block)))
         let_fall(g, block)
 
 

@@ -65,7 +65,7 @@ def prospect(game: Game, block: Block) -> Prospect:
     protected, fallen = (_next(twin) for twin in order)
     return Prospect(
         game.title.corporations[block.corporation].sym, block.shares, holder(game, block.seller),
-        holder(game, block.president) if block.president >= 0 else "", market.price[cell], market.price[target],
+        holder(game, block.president), market.price[cell], market.price[target],
         market.zone[target].closes, block.shares * price_of(game, block.corporation),
         OBSTACLES.get(obstacle, obstacle), protected, fallen, _missing(order[0], order[1], block.president),
     )  # fmt: skip

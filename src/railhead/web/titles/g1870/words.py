@@ -83,7 +83,7 @@ def happened(game: Game, event: Event) -> str:
     """What nobody chose."""
     match event:
         case west.NotAsked():
-            name = holder(game, event.president) if event.president is not None else "Nobody"
+            name = holder(game, event.president)
             return (f"{name} is not asked to protect {corporation(game, event.corporation)}: "
                     f"{OBSTACLES.get(event.obstacle, event.obstacle)} (Share Price Protection).")  # fmt: skip
         case west.Connected():
