@@ -36,6 +36,8 @@ class Pack:
     options: tuple[Option, ...]
     compose: Callable[[Options], Ruleset]
     """The rules for one choice of options. Its slots come with its steps."""
+    retired: frozenset[str] = frozenset()
+    """Options of before that changed nothing and are gone; records that still name them are read without."""
     rules: int = 1
     """Version of the rules; rises when a recorded game of the title could end differently."""
     actions: tuple[type[Action], ...] = ()
@@ -82,7 +84,8 @@ class Pack:
 
         For a ``record`` of the program that a preset stands for, with what its reader of files lets pass.
         """
-        return _composed(self.compose, Options(self.options, options or {}, preset, record))
+        given = {name: value for name, value in (options or {}).items() if name not in self.retired}
+        return _composed(self.compose, Options(self.options, given, preset, record))
 
     def data(self, file: str) -> dict[str, Any]:
         """One of its data files; empty if it has none of that name."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...engine.options import Option, Value
 
 PRESET = "18xxgames"
@@ -82,3 +84,6 @@ OPTIONS: tuple[Option, ...] = (
     Option("manual_end", False, (False, True), "Whether the players may end the game by agreement.",
            "", {PRESET: True}),
 )  # fmt: skip
+
+RETIRED: Final = frozenset({"home_token_index", "tile28_to"})
+"""Switches of before that changed nothing; records of before name them."""
