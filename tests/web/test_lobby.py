@@ -79,7 +79,7 @@ def test_names_of_imported_players_are_short(person: Callable[[str], Person]) ->
 
 
 def test_short_names_are_different() -> None:
-    from railhead.web.lobby.service import short_names
+    from railhead.web.lobby.names import short_names
 
     names = short_names(["B" * 30, "B" * 31, "B" * 32, "", "\x00", "Ada"])
     assert len(set(names)) == len(names)

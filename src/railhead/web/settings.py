@@ -32,6 +32,8 @@ class Settings:
     """Least seconds a bot lets pass before its move, so that people can follow."""
     route_seconds: float = 5.0
     """Longest search for the best routes before the bound is shown instead."""
+    workers: int = 1
+    """Processes that read and draw games beside the service; none is started before it is needed."""
     searchers: int = 3
     """Processes that may search for routes at the same time; none is started before it is needed."""
     live_tables: int = 200
@@ -93,7 +95,7 @@ def from_environment() -> Settings:
     """Settings with what the environment overrides."""
     given: dict[str, object] = {"offline": CHECKOUT}
     for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
-                       ("bot_delay", float), ("route_seconds", float), ("searchers", int),
+                       ("bot_delay", float), ("route_seconds", float), ("searchers", int), ("workers", int),
                        ("live_tables", int), ("offline", Path), ("rates", float), ("connections", int),
                        ("streams", int), ("proxies", str)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())

@@ -13,19 +13,17 @@ from sqlalchemy.orm import defer
 import railhead
 
 from ...engine.errors import OptionError
-from ...engine.game import Game
 from ...engine.options import RULE
 from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import TooMany, Unreadable
-from ..people.identity import LONGEST_NAME, clean_name
 from ..people.person import Person
-from ..permissions import may_remove, owns
-from ..tables.codec import encode
+from ..permissions import OPEN, PLAYING, may_remove, owns
 from ..tables.frozen import spoken
 from ..tables.ids import fresh_id
 from ..tables.live import Seat
 from ..tables.service import Tables
+from .recorded import Recorded
 from .seating import stand
 
 BOT_NAMES = (
@@ -92,42 +90,55 @@ def check(plan: Plan) -> None:
         raise Unreadable("Two seats have the same name.", "impossible-table")
 
 
-def check_game(game: Game) -> None:
-    """A table is read back from its log, so every action of a game must stand up to the rules by itself."""
-    played = Game(game.rules, game.players)
-    for place, action in enumerate(game.actions, 1):
-        refusal = played.why_not(action)
-        if refusal is not None:
-            raise ValueError(f"Action {place} of {game.length} does not keep the rules: {refusal.sentence()}")
-        played.push_checked(action)
-
-
-async def create(tables: Tables, plan: Plan, owner: str, game: Game | None = None) -> str:
-    """Store a table; with every seat taken it begins at once. A game brings its actions along."""
+async def create(tables: Tables, plan: Plan, owner: str) -> str:
+    """Store a table; with every seat taken it begins at once."""
     await check_quota(tables, owner)
     await tables.think(check, plan)
-    table = fresh_id(8)
-    free = any(seat.kind == "free" for seat in plan.seats)
-    row = TableRow(
-        id=table, title=plan.title, name=plan.name or default_name(plan), preset=plan.preset,
-        options=dict(plan.options or {}), terms=dict(plan.settings or {}), rules_version=spoken(plan.title),
-        owner=owner, invitation=fresh_id(12), status="open" if free else "playing", version=0,
-    )  # fmt: skip
-    stands = {} if free else await stand(tables, row, plan.seats, game)
-    for name, value in stands.items():
+    row = row_of(plan, owner)
+    if row.status != OPEN:
+        for name, value in (await stand(tables, row, plan.seats, None)).items():
+            setattr(row, name, value)
+    return await store(tables, row, plan.seats, [])
+
+
+async def put_on_a_table(tables: Tables, recorded: Recorded, owner: str) -> str:
+    """Store a table with a game that was read beside the service."""
+    await check_quota(tables, owner)
+    plan = Plan(recorded.title, recorded.seats, f"{recorded.title}: imported game", recorded.options, "",
+                recorded.settings)  # fmt: skip
+    row = row_of(plan, owner)
+    for name, value in recorded.stands.items():
         setattr(row, name, value)
-    entries = await tables.think(_entries_of, table, game, owner) if game is not None else []
+    entries = [
+        EntryRow(table_id=row.id, seq=seq, kind="action", seat=seat, person=owner, body={"action": action})
+        for seq, (seat, action) in enumerate(recorded.log, 1)
+    ]
     row.version = len(entries)
+    return await store(tables, row, plan.seats, entries)
+
+
+def row_of(plan: Plan, owner: str) -> TableRow:
+    """The row of a new table."""
+    free = any(seat.kind == "free" for seat in plan.seats)
+    return TableRow(
+        id=fresh_id(8), title=plan.title, name=plan.name or default_name(plan), preset=plan.preset,
+        options=dict(plan.options or {}), terms=dict(plan.settings or {}), rules_version=spoken(plan.title),
+        owner=owner, invitation=fresh_id(12), status=OPEN if free else PLAYING, version=0,
+    )  # fmt: skip
+
+
+async def store(tables: Tables, row: TableRow, seats: Sequence[Seat], entries: Sequence[EntryRow]) -> str:
+    """Keep a new table with its seats and its log, all or nothing."""
     async with tables.sessions.begin() as session:
         session.add(row)
         await session.flush()
-        for seat in plan.seats:
-            session.add(SeatRow(table_id=table, place=seat.place, name=seat.name, kind=seat.kind, person=seat.person,
+        for seat in seats:
+            session.add(SeatRow(table_id=row.id, place=seat.place, name=seat.name, kind=seat.kind, person=seat.person,
                                 bot=seat.bot))  # fmt: skip
         session.add_all(entries)
-    if not free:
-        tables.announce_quietly(table)
-    return table
+    if row.status != OPEN:
+        tables.announce_quietly(row.id)
+    return row.id
 
 
 async def check_quota(tables: Tables, owner: str) -> None:
@@ -146,27 +157,6 @@ def default_name(plan: Plan) -> str:
     if len(people) == 1:
         return "You against bots" if people[0] == "You" else f"{people[0]}'s table"
     return ", ".join(people[:3])[:80]
-
-
-def _entries_of(table: str, game: Game, owner: str) -> list[EntryRow]:
-    """The log of an imported game, each action with the seat that spoke."""
-    found: list[EntryRow] = []
-    for node in game.nodes():
-        if node.action is not None and node.parent is not None:
-            seat = Game(game.rules, game.players, node.parent).speaker(node.action)
-            found.append(EntryRow(table_id=table, seq=len(found) + 1, kind="action", seat=seat, person=owner,
-                                  body={"action": encode(node.action)}))  # fmt: skip
-    return found
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Names of a game from elsewhere as names of seats: short, harmless, and all different."""
-    found: list[str] = []
-    for place, name in enumerate(names):
-        short = clean_name(name) or f"Player {place + 1}"
-        other = (f"{short[: LONGEST_NAME - 3]} {i}" for i in range(2, len(names) + 2))
-        found.append(short if short not in found else next(n for n in other if n not in found))
-    return found
 
 
 async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:

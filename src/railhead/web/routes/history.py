@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from typing import Any
 
 from litestar import MediaType, Response, get
 
-from ...notation import position, script
+from ...notation import faults, position
 from ...notation.games18xx import writer
-from ...render.map import draw_map
-from ...render.png import to_png
 from ..errors import Impossible, NotFound
+from ..history.exports import as_18xx, as_png, as_svg, as_text
 from ..history.network import network
-from ..play.stage import liveries_of
 from ..tables.opening import plain_game
 from ..tables.service import log_of
-from .dependencies import Name, Number, ThePages, WebRequest
+from .dependencies import Name, Number, ThePages, WebRequest, Who
 from .pages import page
 
 
@@ -38,43 +36,47 @@ FORMS = {
     "png": "the map as PNG",
 }
 """Forms of export in words."""
+KINDS = {
+    "native": ("json", "application/json"),
+    "18xx": ("18xx.json", "application/json"),
+    "text": ("txt", "text/plain"),
+    "position": ("position.txt", "text/plain"),
+    "svg": ("svg", "image/svg+xml"),
+    "png": ("png", "image/png"),
+}
+"""Ending and media type."""
+WRITTEN: dict[str, Callable[[str], str]] = {"18xx": as_18xx, "text": as_text}
+DRAWN: dict[str, Callable[[str], str | bytes]] = {"svg": as_svg, "png": as_png}
+LONGEST_EXPORT = 20.0
+"""Seconds that writing or drawing a game may take."""
 
 
 @get("/t/{table:str}/export/{form:str}", name="export")
-async def export(table: Name, form: Name, pages: ThePages, a: Number = None) -> Response[Any]:
+async def export(table: Name, form: Name, person: Who, pages: ThePages, a: Number = None) -> Response[Any]:
     """The game as a file: native, 18xx.games, text, position code, or a picture of the map."""
     live = await pages.tables.live(table)
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
-    makers = {
-        "native": ("json", "application/json", lambda: log_of(live, plain_game(live, game))),
-        "18xx": (
-            "18xx.json",
-            "application/json",
-            lambda: json.dumps(writer.export(plain_game(live, game)), indent=1),
-        ),
-        "text": ("txt", "text/plain", lambda: script.write(plain_game(live, game))),
-        "position": ("position.txt", "text/plain", lambda: position.code_of(game)),
-        "svg": ("svg", "image/svg+xml", lambda: standalone(game)),
-        "png": ("png", "image/png", lambda: to_png(standalone(game))),
-    }
-    if form not in makers:
+    if form not in FORMS:
         raise NotFound("There is no such form.")
-    ending, kind, make = makers[form]
+    ending, kind = KINDS[form]
+    tables = pages.tables
     try:
-        content = await pages.tables.think(make)
-    except writer.NotExportable as fault:
-        others = ((FORMS[other], f"/t/{table}/export/{other}") for other in makers if other != form)
+        if form in DRAWN:
+            code = await tables.think(position.code_of, game)
+            content: Any = await tables.workshop.do(person.id, LONGEST_EXPORT, DRAWN[form], code)
+        elif form == "position":
+            content = await tables.think(position.code_of, game)
+        else:
+            content = await tables.think(lambda: log_of(live, plain_game(live, game)))
+            if form in WRITTEN:
+                content = await tables.workshop.do(person.id, LONGEST_EXPORT, WRITTEN[form], content)
+    except (writer.NotExportable, faults.Unreadable) as fault:
+        others = ((FORMS[other], f"/t/{table}/export/{other}") for other in FORMS if other != form)
         raise Impossible(str(fault), "not-exportable").offering(others) from None
     name = f"railhead-{live.terms.title}-{table}-{game.length}.{ending}"
     return Response(
         content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
-
-
-def standalone(game: Any) -> str:
-    """The map as a file of its own."""
-    band = game.title.phases[game.state.phase].band
-    return draw_map(game.state.board, corporations=liveries_of(game.title), band=band, theme="light")
 
 
 handlers = [show_network, export]

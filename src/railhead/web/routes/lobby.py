@@ -11,14 +11,14 @@ from litestar.response import Redirect
 from sqlalchemy import select
 
 from ...bots import BOTS
-from ...notation import faults, files
-from ...notation.position import code_of
+from ...notation import faults
 from ...titles import FIRST
 from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, count_or, harmless, whole
 from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
 from ..lobby import seating, service
 from ..lobby.digest import digest_of
+from ..lobby.recorded import read_game
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
 from ..permissions import OPEN, may_see_invitation, owns, public, sits
@@ -29,6 +29,9 @@ from ..tables.route_help import ROUTE_HELP
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from .guard import UPLOAD
 from .pages import page
+
+LONGEST_IMPORT = 30.0
+"""Seconds that reading a recorded game may take."""
 
 
 def html(text: str) -> Response[str]:
@@ -199,27 +202,18 @@ async def import_game(data: Upload, request: WebRequest, person: Who, tables: Th
     upload = data.get("file")
     content = await upload.read() if isinstance(upload, UploadFile) else b""
     content = content or str(data.get("text", "")).encode()
+    if not content:
+        raise Unreadable("There is nothing to import.", "empty")
+    known = named(person, "")
+    trust = str(data.get("trust", "strict"))
     try:
-        loaded = await tables.think(files.from_bytes, content, str(data.get("trust", "strict")))
-        await tables.think(service.check_game, loaded.game)
+        recorded = await tables.workshop.do(known.id, LONGEST_IMPORT, read_game, content, trust, known.id)
     except (faults.Unreadable, ValueError) as fault:
         text = content.decode(errors="replace")[:20000]
         return Response(page("import.html", request, problem=str(fault), text=text), media_type=MediaType.HTML,
                         status_code=200)  # fmt: skip
-    if not content:
-        raise Unreadable("There is nothing to import.", "empty")
-    known = named(person, "")
-    game = loaded.game
-    names = game.players if loaded.form == "position" else service.short_names(game.players)
-    seats = tuple(Seat(place, name, "person", known.id) for place, name in enumerate(names))
-    options = game.rules.options
-    settings = {"imported": loaded.form, "public": False}
-    if loaded.form == "position":
-        settings[START] = code_of(game)
-    plan = service.Plan(game.title.name, seats, f"{game.title.name}: imported game", dict(options), "",
-                        settings)  # fmt: skip
-    table = await service.create(tables, plan, known.id, game)
-    return redirect(request, f"/t/{table}" if START in settings else f"/t/{table}?a=0", known)
+    table = await service.put_on_a_table(tables, recorded, known.id)
+    return redirect(request, f"/t/{table}" if START in recorded.settings else f"/t/{table}?a=0", known)
 
 
 @get("/local/{table:str}")

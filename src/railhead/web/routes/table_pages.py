@@ -18,9 +18,9 @@ from ..play.address import answer_html, back_to, view_of
 from ..play.parts import render_parts
 from ..play.view import View
 from ..tables.line_store import Lines
-from ..tables.lines import Line
+from ..tables.lines import Line, play_line
 from ..tables.live import Live
-from ..tables.service import Tables
+from ..tables.service import PIECE, Tables
 from ..title_pages.panel import FindRoutes
 from .pages import page
 
@@ -44,9 +44,19 @@ class TablePages:
     async def seen(self, table: str, person: Person, branch: str) -> tuple[Live, Line | None]:
         """The table, and the branch of the address or the person's draft."""
         if branch:
-            return await self.tables.live(table), await self.lines.branch(table, branch)
+            live, line = await self.tables.live(table), await self.lines.branch(table, branch)
+            await self._warmed(live, line)
+            return live, line
         live, draft = await self.tables.with_draft(table, person.id)
         return live, draft if live.seats_of(person.id) else None
+
+    async def _warmed(self, live: Live, line: Line) -> None:
+        """Play a long what-if in pieces, so that others come in between; the look at it finds it played."""
+        if len(line.actions) <= PIECE:
+            return
+        base = live.game.at(min(line.start, live.game.length))
+        for length in range(PIECE, len(line.actions), PIECE):
+            await self.tables.think(play_line, base, line.actions[:length])
 
     async def parts(self, view: View) -> dict[str, str]:
         """The parts of a view, rendered where thinking is done."""

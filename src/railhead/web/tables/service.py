@@ -23,6 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from ...engine.actions import Action, Run
+from ...engine.errors import Illegal
 from ...engine.game import Game
 from ...notation import native
 from ...titles.agreement import parties
@@ -33,12 +34,14 @@ from ..errors import Frozen, NotFound, NotYours, Refused, Reused, Stale, TooMany
 from ..search.searches import Searches, demanding
 from ..settings import Settings
 from ..wording.automatic import rules_of_steps
+from ..workshop import Workshop
 from .codec import decode, encode
 from .fanout import Fanout
+from .frozen import spoken
 from .line_store import line_of
 from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms
-from .opening import folded, opened
+from .opening import folded, opened, rebuilt
 from .route_help import hushed
 from .summary import summary
 
@@ -50,6 +53,8 @@ MOST_SAYINGS = 5000
 """Lines of chat that a table keeps."""
 JUDGING = 10.0
 """Longest wait until it is known how good routes have to be, which a search beside the service finds out."""
+PIECE = 25
+"""Entries of a log that are played at once when a table is opened."""
 PAUSE = 0.2
 """Seconds after which somebody who asked is believed to look at the answer."""
 MARK: ColumnElement[int] = literal_column("(SELECT user_version FROM pragma_user_version)", Integer)
@@ -76,6 +81,7 @@ class Tables:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.thought = monotonic()
         """When there was something to think about last."""
+        self.workshop = Workshop(settings.workers)
         self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
@@ -112,6 +118,7 @@ class Tables:
     def close(self) -> None:
         """Stop thinking."""
         self.searches.close()
+        self.workshop.close()
         self._mind.shutdown(wait=False, cancel_futures=True)
 
     # reading
@@ -171,11 +178,26 @@ class Tables:
                 raise NotFound("This table has not started yet.", "not-started")
             seats = await self.seats(session, table)
             entries = await self._entries(session, table, 0)
-        live = await self.think(opened, terms_of(row), seats, entries, row.position)
+        live = await self._played(terms_of(row), seats, entries, row.position)
         self._remember(live)
         if self.met is not None:
             self.met(live)
         return live
+
+    async def _played(
+        self, terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry], position: str
+    ) -> Live:
+        """A table from its log, in pieces between which others come in."""
+        if terms.rules_version == spoken(terms.title):
+            try:
+                live = await self.think(rebuilt, terms, seats, entries[:PIECE])
+                for at in range(PIECE, len(entries), PIECE):
+                    await self.think(live.fold, entries[at : at + PIECE])
+            except Illegal:
+                pass
+            else:
+                return live
+        return await self.think(opened, terms, seats, entries, position)
 
     def ail(self, table: str, words: str) -> None:
         """Show at a table that nothing goes on; the next entry takes the words away."""
