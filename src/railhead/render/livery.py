@@ -10,6 +10,7 @@ from importlib import resources
 from math import pi
 from typing import Any
 
+from railhead import titles
 from railhead.render.geometry import num
 from railhead.render.theme import escape
 
@@ -45,11 +46,17 @@ class Livery:
 def _distinct() -> dict[str, str]:
     """Colours near those of the facts that stay apart for people who see fewer: "sym colour" -> colour.
 
-    Found once by search and kept as data; a test simulates the three kinds of colour blindness. A company
-    whose colour in the facts changes falls back to the facts.
+    Found once by search and kept as data beside a title's facts (``palette.json``); a test simulates the three kinds
+    of colour blindness. A company whose colour in the facts changes falls back to the facts.
     """
-    text = resources.files(__package__).joinpath("palette.json").read_text(encoding="utf-8")
-    return {key: color for title in json.loads(text).values() for key, color in title.items()}
+    found: dict[str, str] = {}
+    for folder in resources.files(titles).iterdir():
+        file = folder.joinpath("palette.json")
+        if folder.is_dir() and file.is_file():
+            found.update(json.loads(file.read_text(encoding="utf-8")))
+    for pack in titles.TITLES.values():  # those of other packages
+        found.update(pack.data("palette.json"))
+    return found
 
 
 def liveries(corporations: Sequence[Mapping[str, Any]]) -> tuple[Livery, ...]:
