@@ -15,8 +15,6 @@ STEPS: Final[Mapping[str, str]] = {
     "home-token": "placing the home token",
     "home-city": "choosing the home city",
     "lay-track": "laying track",
-    "private-tile": "a private's tile",
-    "private-token": "a private's token",
     "place-token": "placing a token",
     "run-trains": "running trains",
     "dividend": "declaring a dividend",

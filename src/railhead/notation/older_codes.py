@@ -55,7 +55,6 @@ def less_one(value: int) -> int:
 Fact = tuple[str, Callable[[int], Any]]
 TURN: Final[Mapping[str, Fact]] = {
     "laid": ("track.laid", as_it_was),
-    "free_token": ("token.free", less_one),
     "token": ("token.placed", flag),
     "revenue": ("run.revenue", as_it_was),
     "declared": ("dividend.declared", flag),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..engine.game import Game
-from ..engine.steps.token import FreeToken
 from ..finance.holders import CORPORATION, SEATS
 from .twin import twin
 
@@ -24,8 +23,6 @@ def waiting_for(game: Game) -> int | str | None:
     asked = own(game) if own is not None else None
     if asked is not None:
         return asked
-    if isinstance(step, FreeToken):
-        return game.title.privates[step.private(game)].sym
     if s.entity < SEATS:
         return step.speaker(game)
     return game.title.corporations[s.entity - CORPORATION].sym

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from railhead.board.routes import RunRules
-from railhead.engine.forced import SalesForTrain
+from railhead.engine.forced import ForcedPurchase
 from railhead.engine.game import Game
 from railhead.engine.holdings import excess, price_of
 from railhead.engine.options import Options
@@ -91,7 +91,7 @@ def ruleset(options: Options) -> Ruleset:
                     DeclareDividend(),
                     BuyTrains(
                         least_price=1,
-                        forced=SalesForTrain(False),
+                        forced=ForcedPurchase(),
                         free_sales=False,
                         over_limit=False,
                         any_bank_price=False,

@@ -15,15 +15,12 @@ from ..game import Game
 from ..lookups import corporation_number, unknown
 from ..refusals import Refusal, refuse
 from ..seats import decider
-from ..slots import TURN, Corporation, Private, Slot, Slots
+from ..slots import TURN, Corporation, Slot, Slots
 from ..stations import further_stations
 from ..step import Frame, Kinds, Step
 
 PLACED: Final = Slot[bool](
     "token.placed", False, of=bool, life=TURN, meaning="the token of the turn is placed"
-)
-FREE: Final = Slot[int | None](
-    "token.free", None, of=Private | None, life=TURN, meaning="private whose free token can be placed"
 )
 
 
@@ -176,65 +173,6 @@ def home_refusal(g: Game, corporation: int, action: Home) -> Refusal | None:
         rule = g.title.corporations[corporation]
         return refuse("home-choice", corporation=rule.sym, hex=g.title.map.names[rule.home])
     return None
-
-
-@dataclass
-class FreeToken(Step):
-    """R-1830-262: after laying its tile, a private's corporation may place a token there free of charge."""
-
-    name = "private-token"
-    kinds: Kinds = (Place, Pass)
-    slots: Slots = (FREE, PLACED)
-
-    def private(self, g: Game) -> int:
-        """Whose token can be placed, -1 nobody's."""
-        private = g.state.get(FREE)
-        return -1 if private is None else private
-
-    def open(self, g: Game) -> bool:
-        return self.private(g) >= 0 and next(self._places(g), None) is not None
-
-    def _places(self, g: Game) -> Iterator[Place]:
-        rule = g.title.privates[self.private(g)]
-        power = rule.power("place_station")
-        corporation = g.state.entity - CORPORATION
-        if power is None or not g.state.tokens_left[corporation]:
-            return
-        for hex_ in power.hexes:
-            for stop in range(len(g.state.board.faces[hex_].stops)):
-                if place_refusal(g, corporation, hex_ * 8 + stop) is None:
-                    yield Place(g.title.map.names[hex_], stop, rule.sym)
-
-    def skip(self, g: Game) -> None:
-        verbs.drop(g, FREE)
-
-    def choices(self, g: Game) -> Iterator[Choice]:
-        yield Pass()
-        yield from self._places(g)
-
-    def refusal(self, g: Game, action: Any) -> Refusal | None:
-        if isinstance(action, Pass):
-            return None
-        rule = g.title.privates[self.private(g)]
-        if action.hex not in g.title.map.index:
-            return refuse("hex-unknown", hex=action.hex[:20])
-        power = rule.power("place_station")
-        assert power is not None
-        if action.by != rule.sym or g.title.map.index[action.hex] not in power.hexes:
-            names = ", ".join(g.title.map.names[h] for h in power.hexes)
-            return refuse("power-target", private=rule.sym, tiles="its tile", hexes=names)
-        if not 0 <= action.city < 7:
-            return refuse("token-city", city=action.city, hex=action.hex)
-        return place_refusal(g, g.state.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
-
-    def apply(self, g: Game, action: Any) -> None:
-        s = g.state
-        verbs.drop(g, FREE)
-        if isinstance(action, Pass):
-            verbs.emit(g, Passed(s.entity, self.name))
-        else:
-            verbs.put(g, PLACED, True)
-            verbs.place_token(g, s.entity - CORPORATION, g.title.map.index[action.hex] * 8 + action.city)
 
 
 @dataclass

@@ -35,7 +35,6 @@ from ...engine.errors import RailheadError
 from ...engine.events import PrivateMoved, Ran
 from ...engine.game import Game, Node
 from ...engine.options import Options
-from ...engine.steps.token import FreeToken
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import entry
 from ..faults import Unreadable
@@ -158,7 +157,7 @@ class Writer:
     def corporation(self, before: Game) -> dict[str, Any]:
         """The corporation that has to act as an entity."""
         who = waiting_for(before)
-        if not isinstance(who, str) or isinstance(before.step, FreeToken):
+        if not isinstance(who, str) or who in before.title.private_index:
             who = before.title.corporations[before.state.entity - CORPORATION].sym
         return {"entity": who, "entity_type": "corporation"}
 
@@ -171,7 +170,7 @@ class Writer:
         who = waiting_for(before)
         if isinstance(who, int):
             return self.player(before.speaker(action))
-        kind = "company" if isinstance(before.step, FreeToken) else "corporation"
+        kind = "company" if who in before.title.private_index else "corporation"
         return {"entity": who, "entity_type": kind}
 
     def _entry(self, before: Game, node: Node) -> tuple[dict[str, Any], Reading]:

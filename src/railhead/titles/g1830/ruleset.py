@@ -9,7 +9,6 @@ from importlib import resources
 from typing import Any, Final
 
 from ...board.routes import RunRules
-from ...engine.forced import SalesForTrain
 from ...engine.game import Game
 from ...engine.holdings import excess, relieves
 from ...engine.options import Options
@@ -22,8 +21,8 @@ from ...engine.steps.dividend import DeclareDividend
 from ...engine.steps.name_par import NamePar
 from ...engine.steps.opening_sale import OpeningSale, grant_share
 from ...engine.steps.run import RunTrains
-from ...engine.steps.token import FreeToken, HomeToken, SeatHome, StationToken
-from ...engine.steps.track import ExtraLay, PowerLay, TileAllowance, Track
+from ...engine.steps.token import HomeToken, SeatHome, StationToken
+from ...engine.steps.track import TileAllowance
 from ...engine.steps.trains import BuyTrains
 from ...engine.stock.buy import BuyShare
 from ...engine.stock.deal import Order
@@ -35,7 +34,10 @@ from ...engine.title import Title, read_facts
 from . import privates
 from .bankruptcy import EarlyBankruptcy
 from .exchange import ExchangePrivate
+from .forced_sales import SalesForTrain
+from .private_token import FreeToken
 from .scoring import score
+from .track import ExtraLay, PowerLay, Track
 
 PACKAGE: Final = "railhead.titles.g1830"
 

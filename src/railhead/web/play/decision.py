@@ -36,7 +36,6 @@ class Running(Protocol):
 SKIPS = {
     "lay-track": "No track",
     "place-token": "No token",
-    "private-token": "No free token",
     "buy-trains": "No more trains",
     "last-purchases": "Buy no private",
 }

@@ -30,7 +30,6 @@ DECISIONS = {
     "stock-turn": "a stock turn",
     "lay-track": "lay track",
     "place-token": "place a token",
-    "private-token": "place a private's token",
     "home-token": "choose the home city",
     "home-city": "choose the home city",
     "run-trains": "run trains",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from ....engine.actions import Action, Exchange
 from ....engine.game import Game
 from ...title_pages.pages import TitlePages
@@ -12,6 +14,8 @@ class Pages(TitlePages):
     """What 1830 shows in its own way."""
 
     panels = (exchange,)
+    decisions = MappingProxyType({"private-token": "place a private's token"})
+    skips = MappingProxyType({"private-token": "No free token"})
 
     def describe(self, game: Game, action: Action) -> str:
         return f"Exchange {action.private} for {action.corporation}" if isinstance(action, Exchange) else ""
