@@ -107,7 +107,7 @@ def test_after_a_sale_the_money_of_the_last_share_must_be_spent(preset: str) -> 
     assert (t.treasury("PRR"), t.cash(A), t.treasury("CPR")) == (0, 308 - 233, 233)
 
 
-@pytest.mark.rule("1830/A-39", "1830/D-38")
+@pytest.mark.rule("1830/A-39")
 def test_elsewhere_a_sale_is_remembered_after_the_first_train() -> None:
     for preset in ("", "18xxgames"):
         t = short(100, 50, preset, phase="3").start("NYC", 100, B, 40).give("NYC", A, 20)

@@ -649,6 +649,10 @@ def lower_limits(value: Value) -> object:
     return t.certificate_limit
 
 
+@pytest.mark.rule(
+    "1870/A-42", "1870/A-43", "1870/D-36", "1870/D-37", "1870/D-38", "1870/D-39", "1870/D-40", "1870/D-41",
+    "1870/D-42", "1870/D-43", "1870/D-44",
+)  # fmt: skip
 @pytest.mark.parametrize(("look", "value", "seen"), EXHIBITION.cases())
 def test_switch(look: Look, value: Value, seen: object) -> None:
     assert look(value) == seen
