@@ -11,6 +11,7 @@ from ...engine.game import Game
 from ..fragments import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
+from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes
 from ..wording.words import Line, describe, lines_of, round_name, short_name
 from .chat import sayings
@@ -40,6 +41,7 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         "liveries": {livery.sym: livery for livery in liveries_of(game.title)},
     }
     phase = game.title.phases[game.state.phase]
+    more = pages_of(game.title.name).bank_rows(game)
     bodies = {
         "bar": fragment(
             "parts/bar.html", round=round_name(game), short=short_name(game), phase=phase.name, **values
@@ -49,7 +51,7 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         "decision": fragment("parts/decision.html", **values),
         "companies": fragment("parts/companies.html", rows=company_rows(game), **values),
         "players": fragment("parts/players.html", rows=player_rows(game), **values),
-        "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, **values),
+        "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, more=more, **values),
         "log": fragment("parts/log.html", lines=written_log(view.live, game)),
         "chat": fragment("parts/chat.html", said=sayings(view.live)),
         "timeline": fragment("parts/timeline.html", line=timeline(view), **values),

@@ -32,6 +32,8 @@ class TitlePages:
     """Name of a step -> what passing it is called on its button."""
     idle: frozenset[str] = frozenset()
     """Kinds of action that change nothing by themselves, as a pass does."""
+    stock_order: str = "in either order"
+    """How sales and the purchase of a stock turn may follow one another."""
     limit_note: str = ""
     """What a player above a limit should know of sales in this title."""
     orders: StandingOrders | None = None
@@ -82,6 +84,10 @@ class TitlePages:
     def company_note(self, game: Game, corporation: int) -> str:
         """What else there is to say of a company, beside its name."""
         return ""
+
+    def bank_rows(self, game: Game) -> tuple[tuple[str, str], ...]:
+        """What else the bank shows at all times: (what, how much)."""
+        return ()
 
 
 PLAIN = TitlePages()

@@ -79,6 +79,8 @@ class Grid:
     room: str
     trades: tuple[Amount, ...]
     naming: bool = False
+    order: str = ""
+    """How sales and the purchase may follow one another."""
     outlook: tuple[str, ...] = ()
     """What happens to the player's limits if a price leaves its zone."""
 
@@ -101,14 +103,11 @@ def stock(context: PanelContext) -> Panel | None:
     started = index >= 0 and game.state.cell[index] >= 0
     sales = _sales(game, seat, picked) if started else ()
     starts = _pars(game, picked) if index >= 0 and not started else ()
-    steps = (
-        ("sell", bool(game.state.sold[seat])),
-        ("buy one", has_bought(game)),
-        ("or sell first", False),
-    )
+    steps = (("sell", bool(game.state.sold[seat])), ("buy one", has_bought(game)))
     trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in context.actions("trade"))
     room = room_of(game, seat)
-    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps[:2], room, trades,
+    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps, room, trades,
+                                             order=pages_of(game.title.name).stock_order,
                                              outlook=outlook(game, seat)))  # fmt: skip
 
 
