@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..finance.holders import BANK, POOL
 from . import verbs
+from .slots import GAME, Slot
 
 if TYPE_CHECKING:
     from .game import Game
 
 
+WITHDRAWN: Final = Slot[frozenset[int]](
+    "depot.withdrawn", frozenset(), of=frozenset[int], life=GAME, meaning="kinds the bank sells no more"
+)
+
+
 def left_in_supply(g: Game, kind: int) -> int:
     """Trains of a kind not sold yet, -1 for an unlimited supply."""
+    if kind in g.state.get(WITHDRAWN):
+        return 0
     supply = g.rules.supply[kind]
     return -1 if supply < 0 else supply - g.state.train_next[kind]
 
@@ -70,8 +78,10 @@ def buy_effects(g: Game, kind: int, first: bool) -> None:
 
 
 def ask_for_discards(g: Game) -> None:
-    """R-1830-203: every corporation above the limit returns trains, in the order of the title's table."""
+    """R-1830-203: every corporation above the limit returns trains, in the order of the title's table or its rule."""
     limit = train_limit(g)
-    for corporation in reversed(range(len(g.state.trains))):
-        if len(g.state.trains[corporation]) > limit:
-            verbs.interrupt(g, "discard", corporation)
+    crowded = [corporation for corporation, held in enumerate(g.state.trains) if len(held) > limit]
+    if g.rules.discard_order is not None:
+        crowded = g.rules.discard_order(g, crowded)
+    for corporation in reversed(crowded):
+        verbs.interrupt(g, "discard", corporation)

@@ -267,6 +267,7 @@ class Game:
             if s.interrupts:
                 waiting = rules.interrupts[s.interrupts[-1][0]]
                 if waiting.open(self):
+                    self._ask()
                     return
                 frame = s.interrupts[-1]
                 s.interrupts = s.interrupts[:-1]
@@ -278,6 +279,7 @@ class Game:
                 if not self._unled(step) and (
                     step.open(self) or (rules.passes_asked and self._pass_asked(step))
                 ):
+                    self._ask()
                     return
                 step.skip(self)
                 if not s.interrupts and not s.reason:
@@ -291,6 +293,13 @@ class Game:
         if s.entity < SEATS or s.president[s.entity - CORPORATION] is not None:
             return False
         return step.speaker(self) is None
+
+    def _ask(self) -> None:
+        """Somebody has to decide, unless the title says that the game is over when it comes to that."""
+        if self.rules.at_decision is not None:
+            reason = self.rules.at_decision(self)
+            if reason:
+                verbs.end(self, reason)
 
     def _pass_asked(self, step: Step) -> bool:
         return step.idle(self) and (step.speaker(self), step.name) in self.rules.passes_asked

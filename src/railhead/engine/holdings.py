@@ -27,7 +27,7 @@ def certificates(g: Game, player: int, credit: bool = True) -> int:
     """
     s = g.state
     zone = g.title.market.zone
-    count = s.private_owner.count(player)
+    count = s.private_owner.count(player) if g.title.privates_count else 0
     exempt = g.rules.exempt(g) if credit and g.rules.exempt is not None else ()
     for corporation, held in enumerate(s.shares[player::SLOTS]):
         if held:

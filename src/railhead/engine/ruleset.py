@@ -66,6 +66,8 @@ class Ruleset:
     open_interrupts: bool = False
     """What can be done at any moment can also be done while an interrupt waits."""
     manual_end: bool = False
+    at_decision: Callable[[Game], str] | None = None
+    """Asked when somebody has to decide; a reason ends the game instead."""
     setup: Callable[[Game], None] | None = None
     """What a title does before the first round: companies without charters, what is dealt out."""
     phase_events: Mapping[str, Callable[[Game], None]] = field(default_factory=dict)
@@ -74,10 +76,14 @@ class Ruleset:
     """Called when a corporation has bought a train."""
     run_extras: Callable[[Game, int], dict[str, Any]] | None = None
     """A title's own bonuses and conditions for a corporation's routes."""
+    marker_bonus: Mapping[int, int] = field(default_factory=dict)
+    """Kind of train -> what it earns more for each own station marker on its route."""
     extra_stations: Callable[[Game, int], tuple[int, ...]] | None = None
     """Nodes that count as a corporation's stations without a token."""
     further_sites: Callable[[Game, int], bool] | None = None
     """Whether a stop that is no city takes a station now."""
+    discard_order: Callable[[Game, list[int]], list[int]] | None = None
+    """In which order corporations above the train limit are asked, where that is not the title's table."""
     station_costs: Callable[[Game, int], tuple[int, ...]] | None = None
     """Prices of a corporation's markers where they are not the printed ones."""
     exempt: Callable[[Game], frozenset[int]] | None = None

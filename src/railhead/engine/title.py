@@ -6,10 +6,14 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from ..board.maps import GameMap, load_map
 from ..finance.market import Market, load_market
+
+
+NO_LIMIT: Final = 1_000_000
+"""Percent of a corporation that no holder can reach."""
 
 
 @dataclass(frozen=True)
@@ -108,15 +112,17 @@ class Title:
         self.facts = facts
         self.map: GameMap = load_map(facts, map_name or facts["default_map"], faces)
         self.market: Market = load_market(facts["market"])
-        self.bank: int = facts["bank"]
+        self.bank: int = 0 if facts["bank"] == "unlimited" else facts["bank"]
         self.currency: str = facts["currency"]
         self.min_players: int = facts["players"]["min"]
         self.max_players: int = facts["players"]["max"]
         self.starting_cash = {int(n): cash for n, cash in facts["starting_cash"].items()}
         self.bands: tuple[str, ...] = tuple(facts["bands"])
         limits = facts["limits"]
-        self.holding_percent: int = limits["holding_percent"]
-        self.pool_percent: int = limits["pool_percent"]
+        self.holding_percent: int = limits.get("holding_percent", 100)
+        self.pool_percent: int = limits["pool_percent"] or NO_LIMIT
+        self.privates_count: bool = limits.get("privates_count_as_certificates", True)
+        """Open privates of a player count against the certificate limit."""
         self.corporations = tuple(self._corporation(row) for row in facts["corporations"])
         self.privates = tuple(self._private(row) for row in facts["privates"])
         self.train_kinds = self._trains(facts["trains"])
@@ -132,7 +138,7 @@ class Title:
         home = row.get("home") or {}
         certificates: list[int] = row.get("certificates", [20] + [10] * 8)
         unit = min(certificates)
-        total = sum(certificates) // unit
+        total = row.get("shares", sum(certificates) // unit)
         stop = home.get("stop")
         destination = row.get("destination")
         at = destination["hex"] if isinstance(destination, dict) else destination
@@ -146,7 +152,7 @@ class Title:
             tuple(row.get("station_costs", ())),
             row.get("float_percent", 0) // unit,
             total,
-            certificates[0] // unit,
+            certificates[0] * total // sum(certificates),
             self.map.index[at] if at else -1,
         )
 

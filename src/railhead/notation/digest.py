@@ -32,6 +32,9 @@ PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
 def snapshot(game: Game, ledger: Ledger, ids: Sequence[int | str]) -> Digest:
     """All keys of a position; ``ids`` are the players' ids by seat."""
     state: Digest = {}
+    own = twin(game.title.name)
+    if own.shown is not None:
+        game = own.shown(game)
     _flow(game, ledger, ids, state)
     for seat, ident in enumerate(ids):
         _player(game, seat, f"player.{ident}", state)
@@ -41,9 +44,8 @@ def snapshot(game: Game, ledger: Ledger, ids: Sequence[int | str]) -> Digest:
     _map(game, ledger, state)
     _depot(game, state)
     _bids(game, ids, state)
-    extra = twin(game.title.name).digest
-    if extra is not None:
-        extra(game, ledger, state)
+    if own.digest is not None:
+        own.digest(game, ledger, ids, state)
     return state
 
 

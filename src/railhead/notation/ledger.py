@@ -35,7 +35,7 @@ def certificate_sizes(title: Title) -> tuple[tuple[int, ...], ...]:
 class Ledger:
     """Which certificate each holder has, in order of arrival, and which piece of a tile lies where."""
 
-    __slots__ = ("_free", "_held", "_sizes", "_where", "offer_buyer")
+    __slots__ = ("_free", "_fresh", "_held", "_sizes", "_where", "offer_buyer")
 
     def __init__(self, title: Title) -> None:
         self._sizes = certificate_sizes(title)
@@ -46,16 +46,19 @@ class Ledger:
             list(range(low, low + (supply if supply >= 0 else 1)))
             for low, supply in zip(first, title.map.supply, strict=True)
         ]
+        self._fresh = [1] * len(self._free)
+        """Of tiles without end, the number of the piece that is made next."""
         self._where: dict[int, tuple[int, int, int]] = {}
         self.offer_buyer = -1
         """Who last took a private on offer in the opening sale (not by a bid), -1 nobody."""
 
     def copy(self) -> Ledger:
         """An independent copy."""
-        twin = Ledger.__new__(Ledger)
+        twin = type(self).__new__(type(self))
         twin._sizes = self._sizes
         twin._held = [{holder: ids[:] for holder, ids in row.items()} for row in self._held]
         twin._free = [free[:] for free in self._free]
+        twin._fresh = self._fresh[:]
         twin._where = self._where.copy()
         twin.offer_buyer = self.offer_buyer
         return twin
@@ -82,15 +85,14 @@ class Ledger:
     ) -> tuple[int, ...]:
         """The certificates that leave a holder when nobody says which: ordinary ones in order of arrival."""
         ids = [number for number in self._held[corporation].get(source, []) if number not in besides]
-        sizes = self._sizes[corporation]
         picked: list[int] = []
         if president and 0 in ids:
             picked.append(0)
-            shares -= sizes[0]
+            shares -= self.size(corporation, 0)
         for number in ids:
             if shares > 0 and number != 0:
                 picked.append(number)
-                shares -= sizes[number]
+                shares -= self.size(corporation, number)
         if shares > 0 and 0 in ids and 0 not in picked:
             picked.append(0)
         return tuple(picked)
@@ -157,7 +159,7 @@ class Ledger:
         row = self._held[event.corporation]
         source = row.get(event.source, [])
         ids = [number for number in named if number in source]
-        missing = event.shares - sum(self._sizes[event.corporation][number] for number in ids)
+        missing = event.shares - sum(self.size(event.corporation, number) for number in ids)
         if missing > 0:
             ids += self.choose(event.corporation, event.source, missing, event.president, ids)
         row[event.source] = [number for number in source if number not in ids]
@@ -171,21 +173,20 @@ class Ledger:
         owner = self.holder(event.corporation, 0)
         if owner is None or owner == event.new or owner == IPO:
             return
-        needed = self._sizes[event.corporation][0]
+        needed = self.size(event.corporation, 0)
         given: list[int] = []
         for number in row.get(event.new, []):
             if needed > 0:
                 given.append(number)
-                needed -= self._sizes[event.corporation][number]
+                needed -= self.size(event.corporation, number)
         row[event.new] = [number for number in row.get(event.new, []) if number not in given] + [0]
         row[owner] = [number for number in row[owner] if number != 0] + given
 
     def _settle(self, state: State, corporation: int, seller: int) -> None:
         """A seller who named more than he sold takes the first certificates of the pool back."""
-        sizes = self._sizes[corporation]
         row = self._held[corporation]
         wanted = state.shares[corporation * SLOTS + seller]
-        while row.get(POOL) and sum(sizes[number] for number in row.get(seller, ())) < wanted:
+        while row.get(POOL) and sum(self.size(corporation, n) for n in row.get(seller, ())) < wanted:
             row.setdefault(seller, []).append(row[POOL].pop(0))
 
     def _lay(self, event: TileLaid, piece: int, endless: bool) -> None:
@@ -194,8 +195,9 @@ class Ledger:
         number = piece if piece in free else (free[0] if free else 0)
         if number in free:
             free.remove(number)
-        if endless and not free:
-            free.append(number + 1)
+        if endless:
+            free.append(self._fresh[event.tile])
+            self._fresh[event.tile] += 1
         self._where[event.hex] = (event.tile, number, event.rotation)
         if old is not None:
             self._free[old[0]].append(old[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -31,8 +31,10 @@ class Notation:
     """Who has to act in a decision of its own (a seat, or the symbol of a corporation or private), else None."""
     round_name: Callable[[Game], str] | None = None
     """Name of a round of its own; empty for those that every title has."""
-    digest: Callable[[Game, Ledger, dict[str, Any]], None] | None = None
-    """Changes a digest: keys that it alone has, and those it writes in its own way."""
+    shown: Callable[[Game], Game] | None = None
+    """The position as a digest shows it, where other programs are further on than a decision of ours."""
+    digest: Callable[[Game, Ledger, Sequence[int | str], dict[str, Any]], None] | None = None
+    """Changes a digest of players with these ids: keys that it alone has, and those it writes in its own way."""
     older_slots: Callable[[Kept, Game], dict[str, Any]] | None = None
     """Its slots from what position codes of before kept, if there are such codes of it."""
     games18xx: Games18xx | None = None

@@ -19,7 +19,10 @@ from ..step import Frame, Kinds, Step
 
 @dataclass
 class DiscardTrain(Step):
-    """R-1830-203, 1830/A-36: the president chooses what goes back. Interrupt (corporation)."""
+    """R-1830-203, 1830/A-36: the president chooses what goes back. Interrupt (corporation).
+
+    Without a president the lowest trains go.
+    """
 
     name = "return-trains"
     frame: Frame = (Corporation,)

@@ -61,7 +61,7 @@ def run_problem(g: Game, corporation: int) -> Problem:
         reach_: int | tuple[int, int] | None = None if kind.distance < 0 else kind.distance
         if kind.towns:
             reach_ = (kind.distance, kind.towns)
-        trains.append(Train(train, kind.name, reach_))
+        trains.append(Train(train, kind.name, reach_, g.rules.marker_bonus.get(train // 100, 0)))
     extras = g.rules.run_extras(g, corporation) if g.rules.run_extras is not None else {}
     band = g.title.phases[s.phase].band
     return problem(s.board, corporation, trains, band, g.rules.run_rules, **extras)

@@ -41,7 +41,6 @@ from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import ruleset
 from ..digits import number_of
 from ..faults import Unreadable
-from ..ledger import Ledger
 from ..paths import words_of
 from ..turns import waiting_for
 from .names import Names
@@ -73,9 +72,9 @@ class Fault(RailheadError):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One of our actions, and the identities its entry names."""
+    """One of our actions, and the identities its entry names; no action for an entry that changes nothing."""
 
-    action: Action
+    action: Action | None
     ids: tuple[int, ...] = ()
     piece: int = -1
 
@@ -96,7 +95,7 @@ class Replay:
             self.game = Game(rules, log.names)
         except ValueError as error:
             raise Unreadable(str(error), "players") from None
-        self.ledger = Ledger(self.game.title)
+        self.ledger = self.own.ledger(self.game.title)
         self.names = Names(self.game.title, log.dialect, [ident for ident, _ in log.players])
         self.notes: list[str] = []
 
@@ -115,7 +114,7 @@ class Replay:
 
     def refusal(self, reading: Reading) -> Refusal | None:
         """Why our rules refuse it, None if they do not."""
-        return self.game.why_not(reading.action)
+        return None if reading.action is None else self.game.why_not(reading.action)
 
     def play(self, entry: Entry) -> None:
         """Carry out an entry; ``Fault`` and no change when it cannot be.
@@ -161,6 +160,8 @@ class Replay:
 
     def _carry_out(self, entry: Entry) -> None:
         reading = self.read(entry)
+        if reading.action is None:
+            return
         refusal = self.refusal(reading)
         if refusal is not None:
             if not (self.trusting and refusal.code in TRUSTED):
@@ -193,13 +194,17 @@ class Replay:
         kind, number = divmod(train, 100)
         return f"{self.game.title.train_kinds[kind].name}-{number}"
 
-    def _check_entity(self, data: Mapping[str, Any], action: Action) -> None:
+    def _check_entity(self, data: Mapping[str, Any], action: Action | None) -> None:
         """The entry must come from whoever may act: the entity in turn, or the owner of a private's power."""
         kind = data.get("entity_type")
         entity = data.get("entity")
         game = self.game
         if isinstance(action, EndGame) or game.over:
             return
+        if self.own.speaks is not None and self.own.speaks(self, data, action):
+            return
+        if action is None:
+            raise Unreadable(f"{entity} is not asked for anything")
         if kind == "player":
             seat = self.names.seat(entity)
             if game.speaker(action) != seat:
@@ -228,7 +233,8 @@ class Replay:
 # one reader per type of entry
 
 
-def _whole(data: Mapping[str, Any], name: str) -> int:
+def whole(data: Mapping[str, Any], name: str) -> int:
+    """A field that must be a whole number."""
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool):
         raise Unreadable(f"{name} must be a whole number")
@@ -259,7 +265,7 @@ def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
     wanted_type(data, "player")
     private = replay.names.private(data.get("company"))
     sym = word_of(data, "company")
-    price = _whole(data, "price")
+    price = whole(data, "price")
     step = replay.game.step
     if (
         isinstance(step, OpeningSale)
@@ -320,7 +326,7 @@ def _sell_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
     for number in ids:
         if replay.ledger.holder(corporation, number) != seat:
             raise Unreadable(f"{sym}_{number} does not belong to the seller")
-    total = replay.game.title.corporations[corporation].shares
+    total = replay.game.state.size[corporation]
     listed = sum(replay.ledger.size(corporation, number) for number in ids)
     percent = data.get("percent", listed * 100 // total)
     if not isinstance(percent, int) or percent <= 0 or percent * total % 100:
@@ -335,7 +341,7 @@ def _buy_company(replay: Replay, data: Mapping[str, Any]) -> Reading:
     kind = wanted_type(data, "player", "corporation")
     replay.names.private(data.get("company"))
     sym = word_of(data, "company")
-    price = _whole(data, "price")
+    price = whole(data, "price")
     if kind == "player":
         return Reading(Trade(sym, replay.names.seat(data.get("entity")), price))
     return Reading(BuyPrivate(sym, price))
@@ -346,7 +352,7 @@ def _lay_tile(replay: Replay, data: Mapping[str, Any]) -> Reading:
     number, piece = replay.names.tile(data.get("tile"))
     if not replay.ledger.is_free(replay.game.title.map.tile_index[number], piece):
         raise Unreadable(f"tile {number}-{piece} is not in the supply")
-    rotation = _whole(data, "rotation")
+    rotation = whole(data, "rotation")
     by = word_of(data, "entity") if kind == "company" else ""
     return Reading(Lay(word_of(data, "hex"), number, rotation, by), (), piece)
 
@@ -393,7 +399,7 @@ def _buy_train(replay: Replay, data: Mapping[str, Any]) -> Reading:
     traded = data.get("exchange")
     if traded is not None and not isinstance(traded, str):
         raise Unreadable("exchange must be a train")
-    return Reading(BuyTrain(word_of(data, "train"), _whole(data, "price"), traded or ""))
+    return Reading(BuyTrain(word_of(data, "train"), whole(data, "price"), traded or ""))
 
 
 def _discard_train(replay: Replay, data: Mapping[str, Any]) -> Reading:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...engine.actions import Action
 from ...engine.game import Game, Node
+from ...engine.title import Title
+from ..ledger import Ledger
 from ..twin import twin
 from .dialect import Dialect, dialect
 
@@ -34,6 +36,10 @@ class Games18xx:
     """Actions that name their corporation, or whose step knows it: the entry may come at any corporation's turn."""
     by_private: tuple[type[Action], ...] = ()
     """Actions that an entry takes in the name of a private."""
+    speaks: Callable[[Replay, Mapping[str, Any], Action | None], bool] | None = None
+    """Whether the entity of an entry may take this action, in ways that this title alone knows."""
+    ledger: Callable[[Title], Ledger] = Ledger
+    """What follows the identities of certificates and tiles."""
 
 
 def own_part(title: str) -> Games18xx:

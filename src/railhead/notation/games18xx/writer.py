@@ -38,7 +38,6 @@ from ...engine.options import Options
 from ...finance.holders import CORPORATION, IPO, POOL
 from ...titles import entry
 from ..faults import Unreadable
-from ..ledger import Ledger
 from ..paths import path_of
 from ..turns import round_name, waiting_for
 from .dialect import Dialect, dialect
@@ -136,7 +135,7 @@ class Writer:
 
     def __init__(self, game: Game, table: Dialect, players: Sequence[PlayerId]) -> None:
         self.game = game
-        self.ledger = Ledger(game.title)
+        self.ledger = own_part(game.title.name).ledger(game.title)
         self.names = Names(game.title, table, players)
         self.sold: dict[int, tuple[int, ...]] = {}
         """Corporation -> certificates of the block of it that was sold last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ....engine.game import Game
@@ -17,7 +18,7 @@ GRANTED: Final = 1
 GRAYS: Final = {"171-": "171K-", "172-": "172L-"}
 
 
-def keys(game: Game, ledger: Ledger, state: dict[str, Any]) -> None:
+def keys(game: Game, ledger: Ledger, ids: Sequence[int | str], state: dict[str, Any]) -> None:
     """Closed companies, reissues, the certificate of a private, markers on the map."""
     for corporation, row in enumerate(game.title.corporations):
         prefix = f"corp.{row.sym}."

@@ -1,0 +1,130 @@
+"""Decisions that only 1817 knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Open the bidding for a company that is not in play."""
+
+    kind: ClassVar[str] = "start"
+    corporation: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Bid in the auction that is running: for a new company, or for one that is on sale."""
+
+    kind: ClassVar[str] = "raise"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Say how many shares the new company has."""
+
+    kind: ClassVar[str] = "size"
+    shares: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """Pay a part of the winning bid with a private at its face value."""
+
+    kind: ClassVar[str] = "hand"
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Sell one share short."""
+
+    kind: ClassVar[str] = "short"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """A company takes a loan."""
+
+    kind: ClassVar[str] = "loan"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repay:
+    """A company pays a loan back."""
+
+    kind: ClassVar[str] = "repay"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """A company buys its own shares from the market."""
+
+    kind: ClassVar[str] = "buyback"
+    corporation: str
+    shares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """Put a bridge of a private on a city."""
+
+    kind: ClassVar[str] = "bridge"
+    private: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """Turn a company of two shares into one of five, or of five into ten."""
+
+    kind: ClassVar[str] = "convert"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Merge two companies of one size; ``survivor`` is the charter that stays."""
+
+    kind: ClassVar[str] = "merge"
+    corporation: str
+    partner: str
+    survivor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Offer a company for sale."""
+
+    kind: ClassVar[str] = "offer"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acquire:
+    """Say which of the winner's companies takes over the one that was sold."""
+
+    kind: ClassVar[str] = "acquire"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Take a station marker of one of two companies that become one off the map."""
+
+    kind: ClassVar[str] = "lift"
+    corporation: str
+    hex: str
+    city: int
+
+
+ACTIONS: tuple[type, ...] = (
+    Start, Raise, Size, HandIn, Short, Loan, Repay, BuyBack, Bridge, Convert, Merge, Offer, Acquire, Lift,
+)  # fmt: skip
