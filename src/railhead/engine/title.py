@@ -11,7 +11,6 @@ from typing import Any, Final
 from ..board.maps import GameMap, load_map
 from ..finance.market import Market, load_market
 
-
 NO_LIMIT: Final = 1_000_000
 """Percent of a corporation that no holder can reach."""
 

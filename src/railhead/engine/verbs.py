@@ -152,30 +152,6 @@ def resize(g: Game, corporation: int, shares: int) -> None:
     g.state.size = replaced(g.state.size, corporation, shares)
 
 
-def issue_shares(g: Game, corporation: int, target: int, shares: int) -> None:
-    """More shares of a corporation come into being with a holder."""
-    s = g.state
-    at = corporation * SLOTS + target
-    s.shares = replaced(s.shares, at, s.shares[at] + shares)
-    g.emit(SharesMoved(corporation, BANK, target, shares))
-
-
-def retire_shares(g: Game, corporation: int, source: int, shares: int) -> None:
-    """Shares of a holder cease to exist."""
-    s = g.state
-    at = corporation * SLOTS + source
-    left = s.shares[at] - shares
-    if left < 0 or shares <= 0:
-        raise BooksError(f"{shares} shares of corporation {corporation} from holder {source}")
-    s.shares = replaced(s.shares, at, left)
-    g.emit(SharesMoved(corporation, source, GONE, shares))
-
-
-def resize(g: Game, corporation: int, shares: int) -> None:
-    """A corporation is divided into another number of shares."""
-    g.state.size = replaced(g.state.size, corporation, shares)
-
-
 def set_president(g: Game, corporation: int, player: int | None) -> None:
     """Give the president's certificate to a player, or to nobody (holdings in shares do not change)."""
     old = g.state.president[corporation]
@@ -270,19 +246,6 @@ def reopen_charter(g: Game, corporation: int, holder: int) -> None:
     s.size = replaced(s.size, corporation, rule.shares)
     s.president_shares = replaced(s.president_shares, corporation, rule.president_shares)
     s.float_shares = replaced(s.float_shares, corporation, rule.float_shares)
-    s.tokens_left = replaced(s.tokens_left, corporation, len(rule.station_costs))
-    s.operated = replaced(s.operated, corporation, 0)
-    s.last_revenue = replaced(s.last_revenue, corporation, -1)
-    s.last_payout = replaced(s.last_payout, corporation, "")
-    issue_shares(g, corporation, holder, rule.shares)
-
-
-def reopen_charter(g: Game, corporation: int, holder: int) -> None:
-    """A corporation that has left play can be started again: as printed, all its shares with one holder."""
-    s = g.state
-    rule = g.title.corporations[corporation]
-    s.closed = replaced(s.closed, corporation, 0)
-    s.size = replaced(s.size, corporation, rule.shares)
     s.tokens_left = replaced(s.tokens_left, corporation, len(rule.station_costs))
     s.operated = replaced(s.operated, corporation, 0)
     s.last_revenue = replaced(s.last_revenue, corporation, -1)

@@ -13,6 +13,7 @@ from .registry import Titles, UnknownTitle
 __all__ = ["FIRST", "TITLES", "Pack", "UnknownTitle", "entry", "ruleset"]
 
 OWN: Final[Mapping[str, str]] = {
+    "1817": "railhead.titles.g1817:PACK",
     "1830": "railhead.titles.g1830:PACK",
     "1870": "railhead.titles.g1870:PACK",
 }

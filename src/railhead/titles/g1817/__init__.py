@@ -8,10 +8,19 @@ from ..pack import Pack
 from .actions import ACTIONS
 from .consent import parties
 from .events import EVENTS
+from .invariants import invariants
 from .options import OPTIONS
 from .ruleset import ruleset
 from .variants import PACKAGE, title_for
 
 PACK: Final = Pack(
-    "1817", PACKAGE, title_for, OPTIONS, ruleset, actions=ACTIONS, events=EVENTS, parties=parties
+    "1817",
+    PACKAGE,
+    title_for,
+    OPTIONS,
+    ruleset,
+    actions=ACTIONS,
+    events=EVENTS,
+    parties=parties,
+    invariants=invariants,
 )

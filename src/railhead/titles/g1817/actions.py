@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...engine.actions import Action
+
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(Action):
     """Open the bidding for a company that is not in play."""
 
     kind: ClassVar[str] = "start"
@@ -16,7 +18,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Action):
     """Bid in the auction that is running: for a new company, or for one that is on sale."""
 
     kind: ClassVar[str] = "raise"
@@ -24,7 +26,7 @@ class Raise:
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class Size(Action):
     """Say how many shares the new company has."""
 
     kind: ClassVar[str] = "size"
@@ -32,7 +34,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class HandIn:
+class HandIn(Action):
     """Pay a part of the winning bid with a private at its face value."""
 
     kind: ClassVar[str] = "hand"
@@ -40,7 +42,7 @@ class HandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Short:
+class Short(Action):
     """Sell one share short."""
 
     kind: ClassVar[str] = "short"
@@ -48,7 +50,7 @@ class Short:
 
 
 @dataclass(frozen=True, slots=True)
-class Loan:
+class Loan(Action):
     """A company takes a loan."""
 
     kind: ClassVar[str] = "loan"
@@ -56,7 +58,7 @@ class Loan:
 
 
 @dataclass(frozen=True, slots=True)
-class Repay:
+class Repay(Action):
     """A company pays a loan back."""
 
     kind: ClassVar[str] = "repay"
@@ -64,7 +66,7 @@ class Repay:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyBack:
+class BuyBack(Action):
     """A company buys its own shares from the market."""
 
     kind: ClassVar[str] = "buyback"
@@ -73,7 +75,7 @@ class BuyBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(Action):
     """Put a bridge of a private on a city."""
 
     kind: ClassVar[str] = "bridge"
@@ -82,7 +84,7 @@ class Bridge:
 
 
 @dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(Action):
     """Turn a company of two shares into one of five, or of five into ten."""
 
     kind: ClassVar[str] = "convert"
@@ -90,7 +92,7 @@ class Convert:
 
 
 @dataclass(frozen=True, slots=True)
-class Merge:
+class Merge(Action):
     """Merge two companies of one size; ``survivor`` is the charter that stays."""
 
     kind: ClassVar[str] = "merge"
@@ -100,7 +102,7 @@ class Merge:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Action):
     """Offer a company for sale."""
 
     kind: ClassVar[str] = "offer"
@@ -108,7 +110,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Acquire:
+class Acquire(Action):
     """Say which of the winner's companies takes over the one that was sold."""
 
     kind: ClassVar[str] = "acquire"
@@ -116,7 +118,7 @@ class Acquire:
 
 
 @dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(Action):
     """Take a station marker of one of two companies that become one off the map."""
 
     kind: ClassVar[str] = "lift"
@@ -125,6 +127,6 @@ class Lift:
     city: int
 
 
-ACTIONS: tuple[type, ...] = (
+ACTIONS: tuple[type[Action], ...] = (
     Start, Raise, Size, HandIn, Short, Loan, Repay, BuyBack, Bridge, Convert, Merge, Offer, Acquire, Lift,
 )  # fmt: skip

@@ -59,4 +59,4 @@ def liquidate(g: Game, company: int, why: str) -> None:
     """R-1817-291: to the box of liquidation, last of those there."""
     if not in_liquidation(g, company):
         verbs.move_price(g, company, 0, LIQUIDATION)
-        g.emit(Liquidated(company, why))
+        verbs.emit(g, Liquidated(company, why))

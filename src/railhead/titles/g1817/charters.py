@@ -60,5 +60,3 @@ def exchange_shares(g: Game, vanished: int, survivor: int) -> None:
             table = replaced(table, at, table[at] + count)
             table = replaced(table, vanished * SLOTS + holder, 0)
     verbs.put(g, SHORTS, table)
-
-

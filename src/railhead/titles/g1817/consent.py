@@ -11,9 +11,9 @@ from .actions import Merge
 
 def parties(g: Game, action: Action) -> Iterable[int]:
     """R-1817-320, 1817/D-20: both presidents agree to a merger."""
-    if isinstance(action, Merge) and action.partner in g.title.corporation_index:
-        if g.rules.options.flag("trade_consent"):
-            president = g.state.president[g.title.corporation_index[action.partner]]
-            if president is not None:
-                return (president,)
-    return ()
+    if not g.rules.deals_agreed or not isinstance(action, Merge):
+        return ()
+    if action.partner not in g.title.corporation_index:
+        return ()
+    president = g.state.president[g.title.corporation_index[action.partner]]
+    return () if president is None else (president,)

@@ -12,6 +12,7 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Player
 from ...engine.step import Kinds, Step
 from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
 from .boxes import in_play, liquidate
@@ -78,7 +79,7 @@ def ask_debtors(g: Game, first: int) -> None:
         debt = debt_of(g, seat)
         if debt is not None and seat not in asked:
             verbs.interrupt(g, CRISIS, seat)
-            g.emit(CrisisBegan(seat, debt.amount))
+            verbs.emit(g, CrisisBegan(seat, debt.amount))
 
 
 def remind_debtors(g: Game) -> None:
@@ -99,6 +100,7 @@ class CashCrisis(Step):
     """R-1817-435: the last bankruptcy ends the game; else the next decision does (records of other programs)."""
 
     name = "cash-crisis"
+    frame = (Player,)
     kinds: Kinds = (Sell, Bankrupt)
     slots = (DEBTS, ENDING, FORMER)
 
@@ -178,7 +180,7 @@ class CashCrisis(Step):
             if len(solvent(g)) == 1:
                 verbs.put(g, ENDING, True)
                 if self.ends_at_once:
-                    g.end(RUIN)
+                    verbs.end(g, RUIN)
         else:
             sell(g, player, corporation_number(g, action.corporation), action.shares)
             ease(g, player)

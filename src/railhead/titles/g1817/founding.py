@@ -13,6 +13,7 @@ from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...engine.lookups import corporation_number, private_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Corporation
 from ...engine.step import Kinds, Step
 from ...engine.steps.token import place_refusal
 from ...engine.stock.deal import Deal
@@ -147,7 +148,7 @@ class StartCompany(Deal):
         for question in (PAY, SIZE, BIDS):
             verbs.interrupt(g, question)
         verbs.interrupt(g, HOME, company)
-        g.emit(BidRaised(company, player, action.amount))
+        verbs.emit(g, BidRaised(company, player, action.amount))
         go_on(g, bidding.opened(company, player, round_the_table(g, player), action.amount))
 
 
@@ -172,7 +173,7 @@ def found(g: Game, company: int, player: int, amount: int) -> None:
     """R-1817-123: the price is half the bid rounded down to a box; payment and size follow."""
     s = g.state
     cell = box_below(g, amount // 2)
-    g.emit(CompanyStarted(company, player, amount))
+    verbs.emit(g, CompanyStarted(company, player, amount))
     verbs.move_shares(g, company, TREASURY, player, s.president_shares[company], president=True)
     verbs.set_par(g, company, g.title.market.price[cell], cell, player)
     verbs.set_president(g, company, player)
@@ -198,7 +199,7 @@ def set_size(g: Game, company: int, size: int) -> None:
     if more > 0:
         verbs.resize(g, company, size)
         verbs.issue_shares(g, company, TREASURY, more)
-        g.emit(SizeSet(company, size))
+        verbs.emit(g, SizeSet(company, size))
 
 
 @dataclass
@@ -206,6 +207,7 @@ class PlaceHome(Step):
     """R-1817-120: the home marker goes to any open place on the map."""
 
     name = "home-marker"
+    frame = (Corporation,)
     kinds: Kinds = (Home,)
 
     def company(self, g: Game) -> int:
@@ -275,7 +277,9 @@ class FoundingBids(Step):
         yield Pass()
         if g.state.get(ACTING) < 0 and has_room(g, player):
             values = own_values(g, player)
-            for first, last in payable(net_cash(g, player), values, bidding.price(running) + step, high, step):
+            for first, last in payable(
+                net_cash(g, player), values, bidding.price(running) + step, high, step
+            ):
                 yield Range(Raise(first), "amount", first, last, step)
         for deal in self.deals:
             yield from deal.choices(g, player)
@@ -304,10 +308,10 @@ class FoundingBids(Step):
                     self.leave(g, running, player, asked=False)
                 return
         if isinstance(action, Pass):
-            g.emit(Passed(player, self.name))
+            verbs.emit(g, Passed(player, self.name))
             self.leave(g, running, player, asked=True)
         else:
-            g.emit(BidRaised(running.item, player, action.amount))
+            verbs.emit(g, BidRaised(running.item, player, action.amount))
             go_on(g, bidding.raised(running, action.amount))
 
     def leave(self, g: Game, running: Ladder, player: int, asked: bool) -> None:
@@ -451,7 +455,7 @@ class PayBid(Step):
     def apply(self, g: Game, action: Any) -> None:
         founding = founding_of(g)
         if isinstance(action, Pass):
-            g.emit(Passed(founding.player, self.name))
+            verbs.emit(g, Passed(founding.player, self.name))
             verbs.answered(g)
             pay_rest(g)
             return
@@ -504,4 +508,4 @@ def buy_markers(g: Game, company: int, count: int) -> None:
         verbs.pay(g, CORPORATION + company, BANK, cost, "markers")
         for _ in range(count):
             verbs.add_token(g, company)
-        g.emit(MarkersBought(company, count))
+        verbs.emit(g, MarkersBought(company, count))

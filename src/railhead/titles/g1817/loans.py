@@ -35,7 +35,8 @@ def loans_of(g: Game, company: int) -> int:
 def loans_out(g: Game) -> int:
     """R-1817-004: loans of all companies together, those of a liquidated one set aside included."""
     sale = g.state.get(TAKEOVER)
-    return sum(g.state.get(LOANS)) + (sale.loans if sale is not None else 0)
+    table = g.state.get(LOANS)
+    return sum(table) + (sale.loans if sale is not None else 0)
 
 
 def loans_left(g: Game) -> int:
@@ -64,7 +65,7 @@ def fix_rate(g: Game) -> None:
     """R-1817-066: the fee of an operating round is set before it begins."""
     out = loans_out(g)
     verbs.put(g, RATE, rate_for(g, out))
-    g.emit(RateSet(rate_for(g, out), out))
+    verbs.emit(g, RateSet(rate_for(g, out), out))
 
 
 def set_loans(g: Game, company: int, count: int) -> None:
@@ -87,7 +88,7 @@ def take_loan(g: Game, company: int) -> None:
     """R-1817-062: money for the company, its marker one box left."""
     set_loans(g, company, loans_of(g, company) + 1)
     verbs.pay(g, BANK, CORPORATION + company, value(g), "loan")
-    g.emit(LoanTaken(company, loans_of(g, company)))
+    verbs.emit(g, LoanTaken(company, loans_of(g, company)))
     move_left(g, company, 1, "loan")
 
 
@@ -95,7 +96,7 @@ def repay_loan(g: Game, company: int, moves: bool = True) -> None:
     """R-1817-063: money to the bank, the marker one box right."""
     verbs.pay(g, CORPORATION + company, BANK, value(g), "loan-repaid")
     set_loans(g, company, loans_of(g, company) - 1)
-    g.emit(LoanRepaid(company, loans_of(g, company)))
+    verbs.emit(g, LoanRepaid(company, loans_of(g, company)))
     if moves:
         move_right(g, company, 1, "loan-repaid")
 
@@ -157,12 +158,12 @@ def pay_interest(g: Game, company: int) -> None:
         return
     if s.treasury[company] >= due:
         verbs.pay(g, CORPORATION + company, BANK, due, "interest")
-        g.emit(InterestPaid(company, due, False))
+        verbs.emit(g, InterestPaid(company, due, False))
         return
     liquidate(g, company, "interest")
     president = s.president_of(company)
     verbs.pay(g, CORPORATION + company, president, s.treasury[company], "company-cash")
-    g.emit(InterestPaid(company, due, True))
+    verbs.emit(g, InterestPaid(company, due, True))
     charge(g, president, due, "interest", company)
     ask_debtors(g, president)
 
@@ -207,8 +208,8 @@ class RepayLoans(Step):
 
     def apply(self, g: Game, action: Any) -> None:
         if isinstance(action, Pass):
-            g.emit(Passed(g.state.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(g.state.entity, self.name))
+            verbs.next_step(g)
         else:
             repay_loan(g, g.state.entity - CORPORATION)
 
@@ -222,5 +223,3 @@ def repay_refusal(g: Game, company: int) -> Refusal | None:
     if cash < value(g):
         return refuse("repay-cash", corporation=sym, cash=cash, price=value(g))
     return None
-
-

@@ -11,6 +11,8 @@ from ...engine.actions import Action, Choice
 from ...engine.game import Game
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.seats import decider
+from ...engine.slots import Corporation
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Lift
@@ -40,7 +42,9 @@ def on_map(g: Game, survivor: int, vanishing: int) -> set[int]:
 def doubled(g: Game, survivor: int, vanishing: int) -> list[int]:
     """1817/A-34: places of hexes where the two have markers in different cities."""
     places = on_map(g, survivor, vanishing)
-    return sorted(node for node in places if any(other != node and other >> 3 == node >> 3 for other in places))
+    return sorted(
+        node for node in places if any(other != node and other >> 3 == node >> 3 for other in places)
+    )
 
 
 def lift_doubles(g: Game, survivor: int, vanishing: int) -> None:
@@ -60,6 +64,7 @@ class ReduceMarkers(Step):
     """R-1817-303, R-1817-390, R-1817-391: the president takes markers away until one company can own the rest."""
 
     name = "reduce-markers"
+    frame = (Corporation, Corporation)
     kinds: Kinds = (Lift,)
 
     def pair(self, g: Game) -> tuple[int, int]:
@@ -68,7 +73,7 @@ class ReduceMarkers(Step):
         return int(survivor), int(vanishing)
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
-        return g.decider(CORPORATION + self.pair(g)[0])
+        return decider(g, CORPORATION + self.pair(g)[0])
 
     def open(self, g: Game) -> bool:
         survivor, vanishing = self.pair(g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ...engine import verbs
 from ...engine.actions import Action, Buy, Choice, Pass, Sell
@@ -14,6 +14,8 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.seats import decider
+from ...engine.slots import Corporation, Count
 from ...engine.step import Kinds, Round, Step
 from ...finance.holders import CORPORATION, SLOTS, TREASURY
 from .actions import Convert, Loan, Merge
@@ -52,6 +54,7 @@ class MergerRound(Round):
     """R-1817-300: normal companies in operating order as the round begins."""
 
     sales: str
+    kind: ClassVar[str] = "merger"
     name: str = "merger"
 
     def begin(self, g: Game) -> None:
@@ -177,10 +180,9 @@ class ConvertOrMerge(Step):
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(s.entity, self.name))
+            verbs.next_step(g)
             return
-        g.next_step()
         company = s.entity - CORPORATION
         if isinstance(action, Convert):
             convert(g, company)
@@ -199,7 +201,7 @@ class ConvertOrMerge(Step):
         president = first if small else merged_president(g, company, other, self.largest_leads)
         hand_over(g, vanishing, survivor)
         move_to(g, survivor, box, self.requeues)
-        g.emit(Merged(survivor, vanishing, company, LARGER[s.size[survivor]]))
+        verbs.emit(g, Merged(survivor, vanishing, company, LARGER[s.size[survivor]]))
         if small:
             self._share_out_small(g, survivor, vanishing, first, second)
         else:
@@ -273,7 +275,7 @@ def convert(g: Game, company: int) -> None:
     )
     set_size(g, company, size)
     took_part(g, company)
-    g.emit(Converted(company, size))
+    verbs.emit(g, Converted(company, size))
     ask_afterwards(g, company, due)
 
 
@@ -300,6 +302,7 @@ class AfterDeals(Step):
     """1817/D-09: a buyer who becomes president may buy more, and who was president before has a chance like others."""
 
     name = "after-deals"
+    frame = (Corporation,)
     kinds: Kinds = (Buy, Sell, Pass)
     slots = (AFTER,)
 
@@ -373,13 +376,15 @@ class AfterDeals(Step):
         player = self.player(g)
         goes_on = False
         if isinstance(action, Pass):
-            g.emit(Passed(player, self.name))
+            verbs.emit(g, Passed(player, self.name))
         elif isinstance(action, Sell):
             sell(g, player, now.company, action.shares)
             ease(g, player)
         else:
             buy(g, player, now.company, TREASURY)
-            goes_on = self.leads(g, now, player) and purchase_refusal(g, player, now.company, TREASURY) is None
+            goes_on = (
+                self.leads(g, now, player) and purchase_refusal(g, player, now.company, TREASURY) is None
+            )
         if not goes_on:
             verbs.put(g, AFTER, now._replace(done=(*now.done, player)))
 
@@ -392,6 +397,7 @@ class AfterLoans(Step):
     """The president may still buy shares of the treasury (records of other programs)."""
 
     name = "after-loans"
+    frame = (Corporation,)
     kinds: Kinds = (Loan, Pass, Buy)
     slots = (AFTER,)
 
@@ -407,7 +413,7 @@ class AfterLoans(Step):
         verbs.drop(g, AFTER)
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
-        return g.decider(CORPORATION + self.company(g))
+        return decider(g, CORPORATION + self.company(g))
 
     def choices(self, g: Game) -> Iterator[Choice]:
         sym = g.title.corporations[self.company(g)].sym
@@ -436,7 +442,7 @@ class AfterLoans(Step):
     def apply(self, g: Game, action: Any) -> None:
         company = self.company(g)
         if isinstance(action, Pass):
-            g.emit(Passed(CORPORATION + company, self.name))
+            verbs.emit(g, Passed(CORPORATION + company, self.name))
             verbs.answered(g)
             verbs.drop(g, AFTER)
         elif isinstance(action, Loan):
@@ -450,6 +456,7 @@ class AfterMarkers(Step):
     """R-1817-311, R-1817-312, 1817/A-47: the markers of a larger company are bought, or it goes to liquidation."""
 
     name = "after-markers"
+    frame = (Corporation, Count)
 
     def open(self, g: Game) -> bool:
         return False

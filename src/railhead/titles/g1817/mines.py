@@ -53,7 +53,9 @@ def power_refusal(g: Game, company: int, private: int, action: Lay) -> Refusal |
     return None
 
 
-def site_refusal(g: Game, private: int, hex_: int, tile: int, rotation: int, oriented: bool) -> Refusal | None:
+def site_refusal(
+    g: Game, private: int, hex_: int, tile: int, rotation: int, oriented: bool
+) -> Refusal | None:
     """R-1817-047, 1817/A-38, 1817/D-17: the tile must lead to a city or red area beside it, now or some day."""
     power = g.title.privates[private].power("mine")
     assert power is not None
@@ -108,7 +110,7 @@ def _could_get(g: Game, hex_: int, tile: int, rotation: int, edge: int) -> bool:
 def place(g: Game, company: int, private: int, hex_: int) -> None:
     """R-1817-048: the mine lies on its tile for good."""
     verbs.put(g, MINES, g.state.get(MINES) | {hex_})
-    g.emit(MinePlaced(company, hex_, private))
+    verbs.emit(g, MinePlaced(company, hex_, private))
 
 
 def steel_tiles(g: Game) -> tuple[int, ...]:
@@ -178,7 +180,7 @@ class PlaceBridge(Step):
         hex_ = g.title.map.index[action.hex]
         use_token(g, private)
         verbs.put(g, BRIDGES, g.state.get(BRIDGES) | {hex_})
-        g.emit(BridgePlaced(g.state.entity - CORPORATION, hex_, private))
+        verbs.emit(g, BridgePlaced(g.state.entity - CORPORATION, hex_, private))
         remind_debtors(g)
 
 
@@ -189,10 +191,13 @@ def run_extras(g: Game, company: int) -> dict[str, Any]:
     if s.get(BRIDGES):
         worth = _amount(g, "marker", "own_bonus")
         extras["bonus"] = {
-            hex_ * 8 + stop: worth for hex_ in s.get(BRIDGES) for stop in range(len(s.board.faces[hex_].stops))
+            hex_ * 8 + stop: worth
+            for hex_ in s.get(BRIDGES)
+            for stop in range(len(s.board.faces[hex_].stops))
         }
     if s.get(MINES):
-        extras["hex_bonus"] = dict.fromkeys(s.get(MINES), _amount(g, "mine", "route_bonus"))
+        worth = _amount(g, "mine", "route_bonus")
+        extras["hex_bonus"] = {hex_: worth for hex_ in s.get(MINES)}
     return extras
 
 

@@ -10,10 +10,14 @@ PRESET: Final = "18xxgames"
 
 
 def _switch(id_: str, name: str, default: Value, other: Value, meaning: str) -> Option:
-    allowed: tuple[Value, ...] = tuple(dict.fromkeys((default, other)))
-    if allowed == (default,) and isinstance(default, bool):
-        allowed = (default, not default)
-    return Option(name, default, allowed, meaning, f"1817/{id_}", {PRESET: other})
+    return Option(name, default, (default, other), meaning, f"1817/{id_}", {PRESET: other})
+
+
+def _tolerance(id_: str, name: str, default: Value, read: Value, meaning: str) -> Option:
+    """What 18xx.games accepts in a file although its pages never offer it."""
+    return Option(
+        name, default, (default, read), meaning, f"1817/{id_}" if id_ else "", records={PRESET: read}
+    )
 
 
 def _variant(rule: str, name: str, meaning: str) -> Option:
@@ -49,11 +53,12 @@ OPTIONS: tuple[Option, ...] = (
     _switch("D-11", "score_privates", False, True, "Whether unused privates count at face value in the score."),
     _switch("D-12", "bankrupt_interest_cash", "company", "bank",
             "Where the cash of a player goes who is bankrupt for want of interest."),
-    _switch("D-13", "upgrade_needs_new_use", False, False,
-            "Whether an upgrade must give new track that can be used or a higher value of a city reached."),
+    Option("upgrade_use", "part", ("part", "gain", "unchecked"),
+           "What an upgrade needs: some track on a route, or new track that can be used or a higher value of a city.",
+           "1817/D-13", {PRESET: "gain"}, {PRESET: "unchecked"}),
     _switch("D-14", "enforce_max_revenue", True, False,
             "Whether the best routes must be run, or any legal set."),
-    _switch("D-15", "bankrupt_any_time", False, True,
+    _tolerance("D-15", "bankrupt_any_time", False, True,
             "Whether a player in a cash crisis may give up while he could still sell shares."),
     _switch("D-16", "close_used_privates", False, True,
             "Whether privates whose power is used up are closed (nothing else depends on it)."),
@@ -65,7 +70,7 @@ OPTIONS: tuple[Option, ...] = (
             "When a share sold short meets a short in the market: the pair leaves at once, or with the next sale."),
     _switch("D-20", "trade_consent", True, False,
             "Whether the other president must agree to a merger or to the sale of a train."),
-    _switch("D-21", "max_exits_brown", True, False,
+    _tolerance("D-21", "max_exits_brown", True, False,
             "Whether a plain city must take the brown tile with the most exits that fits."),
     Option("final_ma", True, (True, False), "Whether mergers and sales follow the very last operating round.",
            "1817/A-28, 1817/D-23", {PRESET: True}),
@@ -78,15 +83,12 @@ OPTIONS: tuple[Option, ...] = (
             "When obsolete trains leave: after running, or with the dividend (nothing else depends on it)."),
     _switch("D-29", "crisis_bundles", False, True,
             "Whether several shares of one company may be sold at once in a cash crisis."),
-    Option("train_step_sales", False, (False, True),
-           "Whether the president of a company without a train may sell shares while it buys trains.",
-           "", {PRESET: True}),
-    Option("bidder_company_acts", False, (False, True),
-           "Whether whoever is to bid for a new company may act for a company of his own before he passes.",
-           "", {PRESET: True}),
-    Option("late_purchases", False, (False, True),
-           "Whether a president may go on buying after a conversion or merger until the loans are taken.",
-           "", {PRESET: True}),
+    _tolerance("", "train_step_sales", False, True,
+               "Whether the president of a company without a train may sell shares while it buys trains."),
+    _tolerance("", "bidder_company_acts", False, True,
+               "Whether whoever is to bid for a new company may act for a company of his own before he passes."),
+    _tolerance("", "late_purchases", False, True,
+               "Whether a president may go on buying after a conversion or merger until the loans are taken."),
     Option("sale_announced_early", False, (False, True),
            "Whether the next company on sale is chosen before players pay what a sale has made them owe.",
            "", {PRESET: True}),

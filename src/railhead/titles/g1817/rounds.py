@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import operating_order
-from ...engine.step import Round
+from ...engine.step import OPERATING, STOCK, Round
 from ...engine.stock.purchase import has_dealt
 from ...finance.holders import CORPORATION, POOL, SLOTS
 from .boxes import in_liquidation, in_play, liquidate, move_left, move_right
@@ -29,6 +30,8 @@ class StockRound(Round):
     """R-1817-452: two boxes up for a company held beyond all its shares."""
     liquidation_moves: bool
     """1817/D-06: a sold-out company in liquidation rises too."""
+    kind: ClassVar[str] = STOCK
+    turns_of: ClassVar[str] = "player"
     name: str = "stock"
 
     def begin(self, g: Game) -> None:
@@ -48,7 +51,8 @@ class StockRound(Round):
         verbs.set_priority(g, next_solvent(g, last))
         verbs.stock_round_done(g)
         self.move_markers(g)
-        for company, _ in sorted(s.get(MARKERS_DUE)):
+        unpaid = s.get(MARKERS_DUE)
+        for company, _ in sorted(unpaid):
             liquidate(g, company, "markers")
         verbs.drop(g, MARKERS_DUE)
         close_stations(g)
@@ -91,6 +95,8 @@ class OperatingRound(Round):
     merger: str
     final_ma: bool
     """1817/A-28: mergers and sales after the very last round."""
+    kind: ClassVar[str] = OPERATING
+    turns_of: ClassVar[str] = "corporation"
     name: str = "operating"
 
     def begin(self, g: Game) -> None:
@@ -111,11 +117,11 @@ class OperatingRound(Round):
             verbs.begin_turn(g, CORPORATION + chosen)
             return
         if s.get(ENDING):
-            g.end(RUIN)
+            verbs.end(g, RUIN)
             return
         export(g)
         if s.get(LAST_TURN) == s.turn and s.number == s.set_length and not self.final_ma:
-            g.end("final_phase")
+            verbs.end(g, "final_phase")
             return
         g.rules.rounds[self.merger].begin(g)
 
@@ -134,7 +140,7 @@ def after_sales(g: Game, stock: str, operating: str) -> None:
     if s.number < s.set_length:
         g.rules.rounds[operating].begin(g)
     elif s.get(LAST_TURN) and s.turn >= s.get(LAST_TURN):
-        g.end("final_phase")
+        verbs.end(g, "final_phase")
     else:
         verbs.next_turn_number(g)
         g.rules.rounds[stock].begin(g)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from ...board.routes import RunRules
 from ...engine import verbs
+from ...engine.books import Books
 from ...engine.game import Game
 from ...engine.options import Options
 from ...engine.ruleset import Ruleset, every_pass
@@ -19,7 +20,7 @@ from ...finance.holders import IPO, SLOTS, TREASURY
 from . import crisis, founding, mergers, sales
 from .dividend import Dividend
 from .loans import Borrow, PayInterest, RepayLoans
-from .markers import REDUCE, ReduceMarkers
+from .markers import REDUCE, ReduceMarkers, all_markers
 from .mines import PlaceBridge, run_extras
 from .rounds import OperatingRound, StockRound
 from .scoring import score
@@ -27,13 +28,24 @@ from .seats import certificate_limit
 from .seed_auction import SeedAuction, SeedRound
 from .settlement import SETTLE, SettleSale
 from .slots import ALL, LOANS, SEED, SHORTS, USED
-from .stock import excess
+from .stock import excess, existing_shares
 from .stock_deals import BuyShare, CompanyBuyBack, CompanyLoan, SellShares, SellShort, StockOrder
 from .track import TileOperations
 from .trains import BuyTrains, LastRun, ReturnTrains, by_turn, end_in_sight, trains_obsolete
 from .variants import data, title_for
 
 __all__ = ["ruleset"]
+
+
+BOOKS: Final = Books(
+    shares=existing_shares,
+    tokens=all_markers,
+    trains_stay=False,
+    led=False,
+    largest_presides=False,
+    pool_limited=False,
+)
+"""Shorts bring shares along, markers and trains come and go, and nobody may lead a company."""
 
 
 def _setup(g: Game) -> None:
@@ -122,6 +134,7 @@ def ruleset(options: Options) -> Ruleset:
         certificate_limit=certificate_limit,
         auto_pass_logged=options.text("auto_pass") == "logged",
         passes_asked=every_pass(data("automatic.json") if options.text("auto_pass") == "asked" else ()),
+        deals_agreed=options.flag("trade_consent"),
         manual_end=options.flag("manual_end"),
         at_decision=crisis.ruin if silent else None,
         setup=_setup,
@@ -132,6 +145,7 @@ def ruleset(options: Options) -> Ruleset:
         discard_order=None if silent else by_turn,
         sentences=data("sentences.json"),
         slots=ALL,
+        books=BOOKS,
         words=data("words.json"),
     )
 
@@ -159,7 +173,7 @@ def _operating_round(options: Options, silent: bool) -> OperatingRound:
     track = TileOperations(
         always_asks=silent,
         most_exits=options.flag("max_exits_brown"),
-        needs_use=options.flag("upgrade_needs_new_use"),
+        needs_use=options.text("upgrade_use") == "gain",
         oriented=options.text("mine_future_check") == "oriented",
     )
     run = RunTrains(must_be_best=options.flag("enforce_max_revenue"))

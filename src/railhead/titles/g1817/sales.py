@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ...engine import verbs
 from ...engine.actions import Action, Choice, Pass, Range
@@ -13,6 +13,8 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.seats import decider
+from ...engine.slots import Corporation
 from ...engine.step import Kinds, Round, Step
 from ...finance.holders import BANK, CORPORATION, SLOTS, TREASURY
 from . import ladder as bidding
@@ -63,6 +65,7 @@ class SaleRound(Round):
     operating: str
     by_start: bool
     """R-1817-300, 1817/A-27, 1817/D-10: the order is that of the beginning of the merger round."""
+    kind: ClassVar[str] = "acquisition"
     name: str = "acquisition"
 
     def begin(self, g: Game) -> None:
@@ -76,7 +79,9 @@ class SaleRound(Round):
         s = g.state
         zone = g.title.market.zone
         present = in_play(g)
-        order = [c for c in s.get(SALE_ORDER) if c in present] if self.by_start else operating_order(g, present)
+        order = (
+            [c for c in s.get(SALE_ORDER) if c in present] if self.by_start else operating_order(g, present)
+        )
         order += [c for c in operating_order(g, present) if c not in order]
         order.reverse()
 
@@ -93,7 +98,7 @@ class SaleRound(Round):
         if target not in g.state.get(TARGETS) or not still_for_sale(g, target):
             target = next_target(g)
         if target < 0 and g.state.get(ENDING):
-            g.end(RUIN)
+            verbs.end(g, RUIN)
             return
         if target < 0:
             after_sales(g, self.stock, self.operating)
@@ -165,7 +170,7 @@ def first_bidder(g: Game, target: int) -> int:
 
 def call(g: Game, target: int) -> None:
     """R-1817-358: the auction begins with the player to the left of the seller."""
-    g.emit(SaleBegan(target, how_sold(g, target)))
+    verbs.emit(g, SaleBegan(target, how_sold(g, target)))
     go_on(g, bidding.called(target, round_the_table(g, first_bidder(g, target))))
 
 
@@ -251,7 +256,7 @@ def decide(g: Game, running: Ladder) -> None:
         else:
             verbs.interrupt(g, CHOOSE, target)
     elif how_sold(g, target) == LIQUIDATION:
-        g.emit(Sold(target, -1, 0, LIQUIDATION))
+        verbs.emit(g, Sold(target, -1, 0, LIQUIDATION))
         verbs.interrupt(g, SETTLE)
 
 
@@ -272,7 +277,7 @@ def take_over(g: Game, buyer: int) -> None:
     assert sale is not None
     target = sale.target
     verbs.drop(g, WINNER)
-    g.emit(Sold(target, buyer, sale.bid, sale.how))
+    verbs.emit(g, Sold(target, buyer, sale.bid, sale.how))
     if sale.how == FRIENDLY:
         own = s.shares[target * SLOTS + TREASURY]
         verbs.pay(g, BANK, CORPORATION + target, own * price_of(g, target), "treasury-shares")
@@ -419,18 +424,18 @@ class OfferOrBid(Step):
         running = g.state.get(LADDER)
         if running is None:
             if isinstance(action, Pass):
-                g.emit(Passed(g.state.entity, self.name))
-                g.next_step()
+                verbs.emit(g, Passed(g.state.entity, self.name))
+                verbs.next_step(g)
             else:
                 verbs.put(g, OFFERED, True)
                 call(g, self.target(g))
             return
         player = running.waiting[0]
         if isinstance(action, Pass):
-            g.emit(Passed(player, self.name))
+            verbs.emit(g, Passed(player, self.name))
             go_on(g, bidding.without(running, player))
         else:
-            g.emit(BidRaised(running.item, player, action.amount))
+            verbs.emit(g, BidRaised(running.item, player, action.amount))
             go_on(g, bidding.raised(running, action.amount))
 
 
@@ -439,6 +444,7 @@ class ChooseBuyer(Step):
     """R-1817-355: the winner names the company that buys."""
 
     name = "sale-buyer"
+    frame = (Corporation,)
     kinds: Kinds = (Acquire,)
     slots = (WINNER, TAKEOVER)
 
@@ -492,7 +498,7 @@ class SaleLoans(Step):
         return sale
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
-        return g.decider(CORPORATION + self.sale(g).buyer)
+        return decider(g, CORPORATION + self.sale(g).buyer)
 
     def open(self, g: Game) -> bool:
         return loan_refusal(g, self.sale(g).buyer) is None
@@ -517,7 +523,7 @@ class SaleLoans(Step):
     def apply(self, g: Game, action: Any) -> None:
         buyer = self.sale(g).buyer
         if isinstance(action, Pass):
-            g.emit(Passed(CORPORATION + buyer, self.name))
+            verbs.emit(g, Passed(CORPORATION + buyer, self.name))
             verbs.answered(g)
             repay_surplus(g)
         else:
@@ -539,7 +545,7 @@ class SaleRepay(Step):
         return sale
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
-        return g.decider(CORPORATION + self.sale(g).buyer)
+        return decider(g, CORPORATION + self.sale(g).buyer)
 
     def open(self, g: Game) -> bool:
         return may_repay(g, self.sale(g))
@@ -563,7 +569,7 @@ class SaleRepay(Step):
     def apply(self, g: Game, action: Any) -> None:
         sale = self.sale(g)
         if isinstance(action, Pass):
-            g.emit(Passed(CORPORATION + sale.buyer, self.name))
+            verbs.emit(g, Passed(CORPORATION + sale.buyer, self.name))
             verbs.answered(g)
             keep_loans(g, sale)
         else:
@@ -575,5 +581,3 @@ def keep_loans(g: Game, sale: Takeover) -> None:
     """R-1817-368: for each loan kept the marker moves left."""
     move_left(g, sale.buyer, sale.taken, "loans-kept")
     verbs.put(g, TAKEOVER, sale._replace(taken=0))
-
-

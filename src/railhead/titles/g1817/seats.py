@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...engine.game import Game
+from ...engine.seats import clockwise, next_seat
 
 
 def solvent(g: Game) -> list[int]:
@@ -12,7 +13,7 @@ def solvent(g: Game) -> list[int]:
 
 def next_solvent(g: Game, seat: int) -> int:
     """R-1817-084: the next player to the left who is still in the game."""
-    for other in g.clockwise(g.next_seat(seat)):
+    for other in clockwise(g, next_seat(g, seat)):
         if not g.state.bankrupt[other]:
             return other
     return seat
@@ -21,7 +22,7 @@ def next_solvent(g: Game, seat: int) -> int:
 def round_the_table(g: Game, seat: int) -> list[int]:
     """Players still in the game, clockwise from that seat."""
     gone = g.state.bankrupt
-    return [other for other in g.clockwise(seat) if not gone[other]]
+    return [other for other in clockwise(g, seat) if not gone[other]]
 
 
 def certificate_limit(g: Game) -> int:

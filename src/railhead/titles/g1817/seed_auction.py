@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import verbs
 from ...engine.actions import Action, Bid, Choice, Pass, Range
@@ -12,7 +12,8 @@ from ...engine.events import AuctionOpened, BidPlaced
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.step import Kinds, Round, Step
+from ...engine.seats import clockwise, next_seat
+from ...engine.step import OPENING, Kinds, Round, Step
 from ...finance.holders import BANK
 from . import ladder as bidding
 from .events import SeedSpent
@@ -119,7 +120,7 @@ class SeedAuction(Step):
         if isinstance(action, Pass):
             if running is None:
                 verbs.passed(g, g.state.entity, self.name)
-                g.next_step()
+                verbs.next_step(g)
             else:
                 self._go_on(g, bidding.without(running, running.waiting[0]))
             return
@@ -127,12 +128,12 @@ class SeedAuction(Step):
         if running is None:
             player = g.state.entity
             verbs.dealt(g, player)
-            g.emit(AuctionOpened(private))
-            running = bidding.opened(private, player, g.clockwise(player), action.amount)
+            verbs.emit(g, AuctionOpened(private))
+            running = bidding.opened(private, player, clockwise(g, player), action.amount)
         else:
             player = running.waiting[0]
             running = bidding.raised(running, action.amount)
-        g.emit(BidPlaced(private, player, action.amount))
+        verbs.emit(g, BidPlaced(private, player, action.amount))
         self._go_on(g, running)
 
     def _go_on(self, g: Game, running: Ladder) -> None:
@@ -142,7 +143,7 @@ class SeedAuction(Step):
             return
         verbs.drop(g, LADDER)
         self._win(g, running.item, bidding.leader(running), bidding.price(running))
-        g.next_step()
+        verbs.next_step(g)
 
     def _win(self, g: Game, private: int, player: int, amount: int) -> None:
         """R-1817-023: the bid to the bank, the rest of the face value from the seed money."""
@@ -151,7 +152,7 @@ class SeedAuction(Step):
         left = g.state.get(SEED) - max(0, g.title.privates[private].value - amount)
         if left != g.state.get(SEED):
             verbs.put(g, SEED, left)
-            g.emit(SeedSpent(left))
+            verbs.emit(g, SeedSpent(left))
 
 
 @dataclass
@@ -159,6 +160,8 @@ class SeedRound(Round):
     """R-1817-020, R-1817-024, R-1817-025: clockwise, until all pass in a row or nothing is left."""
 
     stock: str
+    kind: ClassVar[str] = OPENING
+    turns_of: ClassVar[str] = "player"
     name: str = "auction"
 
     def begin(self, g: Game) -> None:
@@ -168,10 +171,10 @@ class SeedRound(Round):
     def end_turn(self, g: Game) -> None:
         s = g.state
         if BANK in s.private_owner and s.passes < len(g.players):
-            verbs.begin_turn(g, g.next_seat(s.entity))
+            verbs.begin_turn(g, next_seat(g, s.entity))
             return
-        if s.last_dealer >= 0:
-            verbs.set_priority(g, g.next_seat(s.last_dealer))
+        if s.last_dealer is not None:
+            verbs.set_priority(g, next_seat(g, s.last_dealer))
         for private, owner in enumerate(s.private_owner):
             if owner == BANK:
                 verbs.close_private(g, private)

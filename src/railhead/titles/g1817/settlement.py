@@ -52,7 +52,7 @@ def settle(g: Game, sale: Takeover) -> None:
     if sale.how == LIQUIDATION:
         amount = settle_debts(g, sale)
     per_share = amount // s.size[target]
-    g.emit(Settled(target, per_share))
+    verbs.emit(g, Settled(target, per_share))
     seats = range(len(g.players))
     held = [s.shares[target * SLOTS + seat] for seat in seats]
     short = [shorts_of(g, target, seat) for seat in seats]
@@ -73,7 +73,7 @@ def settle_debts(g: Game, sale: Takeover) -> int:
     pot = sale.cash + sale.bid
     debts = value(g) * sale.loans
     if sale.loans:
-        g.emit(LoanRepaid(sale.target, 0))
+        verbs.emit(g, LoanRepaid(sale.target, 0))
     if pot < debts and sale.president >= 0 and not g.state.bankrupt[sale.president]:
         charge(g, sale.president, debts - pot, "company-debts")
     return max(0, pot - debts)

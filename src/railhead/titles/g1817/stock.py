@@ -28,6 +28,11 @@ def shorts_in_play(g: Game, company: int) -> int:
     return sum(g.state.get(SHORTS)[row : row + SLOTS])
 
 
+def existing_shares(g: Game, company: int) -> int:
+    """R-1817-106, R-1817-110: shares of a company that exist: its size, and one more for each short in play."""
+    return g.state.size[company] + shorts_in_play(g, company)
+
+
 def change_shorts(g: Game, company: int, holder: int, by: int) -> None:
     """More or fewer shorts with a holder."""
     table = g.state.get(SHORTS)
@@ -71,7 +76,7 @@ def close_pairs(g: Game, company: int, player: int, source: int) -> None:
     while s.shares[company * SLOTS + player] and shorts_of(g, company, player):
         verbs.retire_shares(g, company, player, 1)
         change_shorts(g, company, player, -1)
-        g.emit(ShortClosed(company, player, source))
+        verbs.emit(g, ShortClosed(company, player, source))
 
 
 def close_market_pairs(g: Game, company: int) -> None:
@@ -81,7 +86,7 @@ def close_market_pairs(g: Game, company: int) -> None:
     while s.shares[company * SLOTS + POOL] > kept and shorts_of(g, company, POOL):
         verbs.retire_shares(g, company, POOL, 1)
         change_shorts(g, company, POOL, -1)
-        g.emit(ShortClosed(company, POOL, POOL))
+        verbs.emit(g, ShortClosed(company, POOL, POOL))
 
 
 def bank_closes_shorts(g: Game) -> None:
@@ -92,7 +97,7 @@ def bank_closes_shorts(g: Game) -> None:
             verbs.pay(g, BANK, CORPORATION + company, price_of(g, company), "short-closed")
             verbs.retire_shares(g, company, TREASURY, 1)
             change_shorts(g, company, POOL, -1)
-            g.emit(ShortClosed(company, POOL, TREASURY))
+            verbs.emit(g, ShortClosed(company, POOL, TREASURY))
 
 
 # dealing
@@ -223,7 +228,7 @@ def sell_short(g: Game, player: int, company: int) -> None:
     verbs.issue_shares(g, company, POOL, 1)
     change_shorts(g, company, player, 1)
     verbs.pay(g, BANK, player, price_of(g, company), "short-sale")
-    g.emit(ShortSold(company, player))
+    verbs.emit(g, ShortSold(company, player))
     if g.rules.options.text("pair_after_short") == "at_once":
         close_market_pairs(g, company)
 
@@ -235,7 +240,7 @@ def shorts_to_market(g: Game, player: int) -> None:
         if count:
             change_shorts(g, company, player, -count)
             change_shorts(g, company, POOL, count)
-            g.emit(ShortMoved(company, player, count))
+            verbs.emit(g, ShortMoved(company, player, count))
 
 
 def net_shares(g: Game, company: int, player: int) -> int:

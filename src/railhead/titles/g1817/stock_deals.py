@@ -142,9 +142,9 @@ class BuyShare(Deal):
             if cell < 0 or not 0 < price[cell] <= cash or sold >> company & 1:
                 continue
             for word, source in SOURCES.items():
-                if s.shares[company * SLOTS + source]:
-                    if self.share_refusal(g, player, company, source) is None:
-                        yield Buy(g.title.corporations[company].sym, word)
+                there = s.shares[company * SLOTS + source]
+                if there and self.share_refusal(g, player, company, source) is None:
+                    yield Buy(g.title.corporations[company].sym, word)
 
     def refusal(self, g: Game, player: int, action: Any) -> Refusal | None:
         company = corporation_number(g, action.corporation)

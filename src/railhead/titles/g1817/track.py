@@ -47,9 +47,10 @@ def engineers_bonus(g: Game, company: int, hex_: int) -> int:
     """R-1817-042: what the engineers earn for a first tile in the mountains."""
     for private, rule in enumerate(g.title.privates):
         power = rule.power("lay_bonus")
-        if power is not None and owns(g, company, private):
-            if g.title.map.terrain[hex_] == power.data["terrain"]:
-                return int(power.data["amount"])
+        if power is None or not owns(g, company, private):
+            continue
+        if g.title.map.terrain[hex_] == power.data["terrain"]:
+            return int(power.data["amount"])
     return 0
 
 
@@ -115,7 +116,8 @@ class TileOperations(Step):
         s = g.state
         board, game_map = s.board, g.title.map
         colours = g.title.phases[s.phase].colours
-        barred = s.get(MINES) | set(s.get(LAID))
+        laid = s.get(LAID)
+        barred = s.get(MINES) | set(laid)
         special = mines.steel_tiles(g)
         edges = reach(board, company).edges
         fee = self.fee(g)
@@ -126,17 +128,24 @@ class TileOperations(Step):
             affordable = terrain_fee(g, company, hex_, False) + fee <= purse
             for tile, rotation in lays.fits(board, hex_):
                 piece = game_map.tiles[tile]
-                if piece.color not in colours or tile in special or not piece.faces[rotation].exits & edges[hex_]:
+                if (
+                    piece.color not in colours
+                    or tile in special
+                    or not piece.faces[rotation].exits & edges[hex_]
+                ):
                     continue
-                if piece.color != YELLOW and (s.get(UPGRADED) or self._useless(g, company, hex_, tile, rotation)):
+                if piece.color != YELLOW and (
+                    s.get(UPGRADED) or self._useless(g, company, hex_, tile, rotation)
+                ):
                     continue
                 if affordable and not (self.most_exits and short_of_exits(g, hex_, tile)):
                     yield Lay(game_map.names[hex_], piece.number, rotation)
+                if terrain_fee(g, company, hex_, True) + fee > purse:
+                    continue
                 for private in coal:
                     if mines.site_refusal(g, private, hex_, tile, rotation, self.oriented) is None:
-                        if terrain_fee(g, company, hex_, True) + fee <= purse:
-                            sym = g.title.privates[private].sym
-                            yield Lay(game_map.names[hex_], piece.number, rotation, sym)
+                        sym = g.title.privates[private].sym
+                        yield Lay(game_map.names[hex_], piece.number, rotation, sym)
         if fee <= purse:
             yield from mines.steel_lays(g, company, barred)
 
@@ -188,7 +197,9 @@ class TileOperations(Step):
     def _fit_refusal(self, g: Game, hex_: int, tile: int) -> Refusal | None:
         most = short_of_exits(g, hex_, tile) if self.most_exits else 0
         if most:
-            return refuse("brown-exits", tile=g.title.map.tiles[tile].number, hex=g.title.map.names[hex_], exits=most)
+            return refuse(
+                "brown-exits", tile=g.title.map.tiles[tile].number, hex=g.title.map.names[hex_], exits=most
+            )
         return None
 
     def _use_refusal(self, g: Game, company: int, action: Lay, hex_: int, tile: int) -> Refusal | None:
@@ -210,8 +221,8 @@ class TileOperations(Step):
         s = g.state
         remind_debtors(g)
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(s.entity, self.name))
+            verbs.next_step(g)
             return
         company = s.entity - CORPORATION
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
@@ -230,5 +241,3 @@ class TileOperations(Step):
             if mine:
                 mines.place(g, company, private, hex_)
         close_used(g)
-
-

@@ -39,7 +39,7 @@ def remove_obsolete(g: Game, company: int) -> None:
     for train in g.state.trains[company]:
         if runs_once_more(g, train):
             verbs.take_train(g, train, CORPORATION + company, GONE)
-            g.emit(TrainRusted(train, CORPORATION + company))
+            verbs.emit(g, TrainRusted(train, CORPORATION + company))
 
 
 def trains_obsolete(g: Game) -> None:
@@ -47,7 +47,7 @@ def trains_obsolete(g: Game) -> None:
     for train in g.state.discarded:
         if runs_once_more(g, train):
             verbs.take_train(g, train, POOL, GONE)
-            g.emit(TrainRusted(train, POOL))
+            verbs.emit(g, TrainRusted(train, POOL))
 
 
 @dataclass
@@ -139,7 +139,9 @@ class BuyTrains(Step):
                 yield Range(BuyTrain(train_text(g, train), 1), "price", 1, cash)
         if self.president_sells and not s.trains[company]:
             for other, row in enumerate(g.title.corporations):
-                for shares in range(1, min(largest_forced_sale(g, company, other), needed_shares(g, company, other)) + 1):
+                for shares in range(
+                    1, min(largest_forced_sale(g, company, other), needed_shares(g, company, other)) + 1
+                ):
                     yield Sell(row.sym, shares)
 
     def _sale_refusal(self, g: Game, company: int, action: Sell) -> Refusal | None:
@@ -209,8 +211,8 @@ class BuyTrains(Step):
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
         if isinstance(action, Pass):
-            g.emit(Passed(s.entity, self.name))
-            g.next_step()
+            verbs.emit(g, Passed(s.entity, self.name))
+            verbs.next_step(g)
             return
         if isinstance(action, Sell):
             other = corporation_number(g, action.corporation)
@@ -225,7 +227,6 @@ class BuyTrains(Step):
         verbs.put(g, TRAIN_BOUGHT, True)
         buy_effects(g, train // 100, first)
 
-
     def find_president(self, g: Game, company: int) -> None:
         """A company without president whose share was sold here gets one (records of other programs)."""
         s = g.state
@@ -233,7 +234,9 @@ class BuyTrains(Step):
         if s.president[company] is not None or former < 0:
             return
         row = company * SLOTS
-        seats = [seat for seat in round_the_table(g, former) if s.shares[row + seat] >= s.president_shares[company]]
+        seats = [
+            seat for seat in round_the_table(g, former) if s.shares[row + seat] >= s.president_shares[company]
+        ]
         if seats:
             verbs.set_president(g, company, max(seats, key=lambda seat: s.shares[row + seat]))
 
@@ -247,7 +250,7 @@ def export(g: Game) -> None:
     train = offers[0]
     first = s.train_next[train // 100] == 0
     verbs.take_train(g, train, BANK, GONE)
-    g.emit(TrainExported(train))
+    verbs.emit(g, TrainExported(train))
     if "until" in g.title.facts["trains"][train // 100]:
         verbs.put(g, WITHDRAWN, s.get(WITHDRAWN) | {train // 100})
     buy_effects(g, train // 100, first)

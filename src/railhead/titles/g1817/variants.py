@@ -37,5 +37,7 @@ def _title(values: tuple[Any, ...]) -> Title:
         facts["players"]["max"] = facts["players"]["variant_max"]
     if chosen["phase_2plus"]:
         first = facts["phases"][0]
-        facts["phases"].insert(1, {**first, "name": facts["trains"][1]["name"], "on": facts["trains"][1]["name"]})
+        facts["phases"].insert(
+            1, {**first, "name": facts["trains"][1]["name"], "on": facts["trains"][1]["name"]}
+        )
     return Title("1817", facts)

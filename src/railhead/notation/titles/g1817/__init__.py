@@ -12,6 +12,7 @@ from .digest import keys
 from .ledger import CompanyLedger
 from .reading import BY_COMPANY, OWN, speaks
 from .turns import round_name, shown, waiting_for
+from .writing import entry
 
 NOTATION: Final = Notation(
     waiting_for=waiting_for,
@@ -21,6 +22,7 @@ NOTATION: Final = Notation(
     games18xx=Games18xx(
         read_dialect("1817", __package__, "dialect.json"),
         readers=OWN,
+        entry=entry,
         by_company=BY_COMPANY,
         by_private=(Bridge,),
         speaks=speaks,

@@ -51,7 +51,7 @@ def _flow(game: Game, ledger: CompanyLedger, ids: Sequence[int | str], state: di
         first = 0
     elif s.round == "stock" and not isinstance(waiting_for(game), str):
         dealer = ledger.shown if ledger.shown is not None else s.last_dealer
-        if dealer >= 0:
+        if dealer is not None:
             first = next_solvent(game, dealer)
     state["priority"] = ids[first]
 

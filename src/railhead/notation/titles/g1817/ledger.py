@@ -71,7 +71,9 @@ class CompanyLedger(Ledger):
                 self.shown = event.player
             elif isinstance(event, BidRaised):
                 self.shown = None
-            elif isinstance(event, ShortSold | LoanTaken) or (isinstance(event, SharesMoved) and _within(event)):
+            elif isinstance(event, ShortSold | LoanTaken) or (
+                isinstance(event, SharesMoved) and _within(event)
+            ):
                 self.shown = self.shown if founded else None
             if isinstance(event, Merged) and event.shares == SMALL_MERGED:
                 remade = event.survivor

@@ -28,7 +28,9 @@ ROUNDS: Final = {"merger": "MR", "acquisition": "AR"}
 def waiting_for(game: Game) -> int | str | None:
     """A player who bids, pays, buys or is in a crisis; a company that borrows or loses markers."""
     step = game.step
-    if isinstance(step, FoundingBids | ChooseSize | PayBid | CashCrisis | AfterDeals | OfferOrBid | ChooseBuyer):
+    if isinstance(
+        step, FoundingBids | ChooseSize | PayBid | CashCrisis | AfterDeals | OfferOrBid | ChooseBuyer
+    ):
         return step.speaker(game)
     company = -1
     if isinstance(step, PlaceHome | AfterLoans):
