@@ -82,7 +82,7 @@ class Reading:
 class Replay:
     """A game in progress that follows a file; ``notes`` collects what was let pass."""
 
-    __slots__ = ("game", "ledger", "log", "names", "notes", "own", "trusting")
+    __slots__ = ("game", "idle", "ledger", "log", "names", "notes", "own", "trusting")
 
     def __init__(self, log: LogFile, trust: str = "strict") -> None:
         if trust not in ("strict", "trusting"):
@@ -98,6 +98,8 @@ class Replay:
         self.ledger = self.own.ledger(self.game.title)
         self.names = Names(self.game.title, log.dialect, [ident for ident, _ in log.players])
         self.notes: list[str] = []
+        self.idle = 0
+        """Entries so far that changed nothing."""
 
     def read(self, entry: Entry) -> Reading:
         """The entry as one of our actions; ``Fault`` when it cannot be one here."""
@@ -161,6 +163,7 @@ class Replay:
     def _carry_out(self, entry: Entry) -> None:
         reading = self.read(entry)
         if reading.action is None:
+            self.idle += 1
             return
         refusal = self.refusal(reading)
         if refusal is not None:

@@ -10,7 +10,7 @@ from .boxes import in_play
 from .loans import loan_limit, loans_left, loans_of
 from .markers import all_markers, most_markers
 from .slots import TAKEOVER
-from .stock import existing_shares, shorts_of
+from .stock import existing_shares, merged_away, shorts_of
 
 
 def invariants(g: Game) -> Iterator[str]:
@@ -53,7 +53,8 @@ def _stock(g: Game) -> Iterator[str]:
         president = s.president[company]
         if president is not None and s.shares[row + president] < s.president_shares[company]:
             yield f"the president of {rule.sym} lacks his certificate"
-        if president is None and s.cell[company] >= 0 and s.shares[row + POOL] < s.president_shares[company]:
+        unled = president is None and s.cell[company] >= 0 and not merged_away(g, company)
+        if unled and s.shares[row + POOL] < s.president_shares[company]:
             yield f"the president's certificate of {rule.sym} is nowhere"
     for private, owner in enumerate(s.private_owner):
         if owner >= CORPORATION and s.cell[owner - CORPORATION] < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from ...engine import verbs
 from ...engine.actions import Action, Choice
@@ -18,9 +18,6 @@ from ...finance.holders import CORPORATION
 from .actions import Lift
 from .charters import vacate
 from .slots import TAKEOVER
-
-REDUCE: Final = "reduce-markers"
-"""Interrupt (survivor, vanishing company): markers have to be taken off the map."""
 
 
 def most_markers(g: Game) -> int:

@@ -25,10 +25,11 @@ from .crisis import ease
 from .events import Converted, Merged
 from .founding import basic_markers, buy_markers, set_size
 from .loans import loan_refusal, take_loan
-from .markers import REDUCE, all_markers, lift_doubles, most_markers
+from .markers import all_markers, lift_doubles, most_markers
 from .seats import round_the_table
 from .slots import AFTER, AT_START, SALE_ORDER, TOOK_PART, After
 from .stock import (
+    REDUCE,
     SMALL,
     buy,
     close_market_pairs,
@@ -207,6 +208,7 @@ class ConvertOrMerge(Step):
         else:
             verbs.resize(g, survivor, LARGER[s.size[survivor]])
             exchange_shares(g, vanishing, survivor)
+        verbs.set_president(g, vanishing, None)
         verbs.set_president(g, survivor, president)
         for seat in range(len(g.players)):
             close_pairs(g, survivor, seat, seat)

@@ -20,7 +20,7 @@ from ...finance.holders import IPO, SLOTS, TREASURY
 from . import crisis, founding, mergers, sales
 from .dividend import Dividend
 from .loans import Borrow, PayInterest, RepayLoans
-from .markers import REDUCE, ReduceMarkers, all_markers
+from .markers import ReduceMarkers, all_markers
 from .mines import PlaceBridge, run_extras
 from .rounds import OperatingRound, StockRound
 from .scoring import score
@@ -28,7 +28,7 @@ from .seats import certificate_limit
 from .seed_auction import SeedAuction, SeedRound
 from .settlement import SETTLE, SettleSale
 from .slots import ALL, LOANS, SEED, SHORTS, USED
-from .stock import excess, existing_shares
+from .stock import REDUCE, excess, existing_shares
 from .stock_deals import BuyShare, CompanyBuyBack, CompanyLoan, SellShares, SellShort, StockOrder
 from .track import TileOperations
 from .trains import BuyTrains, LastRun, ReturnTrains, by_turn, end_in_sight, trains_obsolete

@@ -24,7 +24,7 @@ from .charters import hand_over, hand_over_goods
 from .crisis import RUIN, former_president
 from .events import BidRaised, SaleBegan, Sold
 from .loans import loan_limit, loan_refusal, loans_left, loans_of, repay_loan, set_loans, take_loan, value
-from .markers import REDUCE, lift_doubles
+from .markers import lift_doubles
 from .mergers import ask_for_trains
 from .rounds import after_sales
 from .seats import next_solvent, round_the_table
@@ -43,6 +43,7 @@ from .slots import (
     Ladder,
     Takeover,
 )  # fmt: skip
+from .stock import REDUCE
 
 FRIENDLY: Final = "friendly"
 STEP: Final = 10

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import certificates, heir, price_of
@@ -13,7 +15,9 @@ from .events import ShortClosed, ShortMoved, ShortSold
 from .seats import certificate_limit
 from .slots import FRESH, SHORTS
 
-SMALL = 2
+REDUCE: Final = "reduce-markers"
+"""Interrupt (survivor, vanishing company): markers have to be taken off the map."""
+SMALL: Final = 2
 """Size of a company whose only certificate is the president's."""
 
 
@@ -30,7 +34,16 @@ def shorts_in_play(g: Game, company: int) -> int:
 
 def existing_shares(g: Game, company: int) -> int:
     """R-1817-106, R-1817-110: shares of a company that exist: its size, and one more for each short in play."""
+    if merged_away(g, company):
+        return 0
     return g.state.size[company] + shorts_in_play(g, company)
+
+
+def merged_away(g: Game, company: int) -> bool:
+    """R-1817-391: only its markers are left of a company, until it is known which of them stay."""
+    return g.state.president[company] is None and any(
+        frame[0] == REDUCE and frame[2] == company for frame in g.state.interrupts
+    )
 
 
 def change_shorts(g: Game, company: int, holder: int, by: int) -> None:
