@@ -11,6 +11,11 @@ from railhead.cli.routes import running_turns
 from railhead.notation.files import load
 
 
+NARROWER = {"1817"}
+"""Titles whose known best is by a search that crossed no junction twice in a route, which the rules allow (1817/D-18);
+``tests/routes/test_recorded.py`` holds the equal question to the equal answer."""
+
+
 def routed() -> list[object]:
     """Files with the best revenue known for each turn."""
     found = [
@@ -33,7 +38,7 @@ def test_every_running_turn_has_the_best_revenue_known(path: Path) -> None:
         assert sorted(turn.trains) == sorted(row["trains"])
         assert turn.played == row["played"]
         assert turn.proved
-        if row["complete"]:
+        if row["complete"] and title not in NARROWER:
             assert turn.best == row["best"], row
         else:
             assert turn.best >= row["best"], row
