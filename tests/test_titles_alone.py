@@ -23,7 +23,10 @@ from railhead.titles import OWN, TITLES
 
 REPOSITORY = Path(__file__).parent.parent
 SOURCE = REPOSITORY / "src" / "railhead"
-PLAIN = {"check", "mark", "river", "destination", "max_players"}
+PLAIN = {
+    "check", "mark", "river", "destination", "max_players", "size", "start", "sold", "settled", "bridge",
+    "illiquid", "offer",
+}  # fmt: skip
 """Words of a title that programs use every day; imports of what they mean are noticed all the same."""
 
 
