@@ -10,7 +10,6 @@ from tests.conformance.corpus import ABSENT, CORPUS, HELD, lines
 from railhead.cli.routes import running_turns
 from railhead.notation.files import load
 
-
 NARROWER = {"1817"}
 """Titles whose known best is by a search that crossed no junction twice in a route, which the rules allow (1817/D-18);
 ``tests/routes/test_recorded.py`` holds the equal question to the equal answer."""

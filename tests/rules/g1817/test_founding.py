@@ -7,8 +7,8 @@ from tests.rules.g1817.table import PRESET, Wall
 from tests.rules.positions import READING, A, B, C, D
 
 from railhead.engine.actions import Buy, Home, Pass, Sell
-from railhead.titles.g1817.events import Liquidated
 from railhead.titles.g1817.actions import BuyBack, HandIn, Loan, Raise, Short, Size, Start
+from railhead.titles.g1817.events import Liquidated
 
 
 def begun(t: Wall, sym: str, amount: int, hex_: str = "F3") -> Wall:
@@ -22,7 +22,8 @@ def begun(t: Wall, sym: str, amount: int, hex_: str = "F3") -> Wall:
 
 @pytest.mark.rule("R-1817-123", "R-1817-124", "1817/S-10")
 @pytest.mark.parametrize(
-    ("bid", "price"), [(100, 50), (105, 50), (110, 55), (135, 65), (155, 70), (175, 80), (265, 120), (400, 200)]
+    ("bid", "price"),
+    [(100, 50), (105, 50), (110, 55), (135, 65), (155, 70), (175, 80), (265, 120), (400, 200)],
 )
 def test_half_the_bid_rounded_down_to_a_box(bid: int, price: int) -> None:
     t = begun(Wall(3).purse(A, 400).stock_round(), "R", bid)
@@ -40,7 +41,13 @@ def test_privates_pay_at_face_value() -> None:
     assert t.refused(HandIn("XX")) == "unknown-id"
     t.do(HandIn("CM"))
     assert t.actor == B, "nothing else can be handed in"
-    assert (t.price("H"), t.treasury("H"), t.owner("OBC"), t.owner("CM"), t.owner("TS")) == (80, 60, "H", "H", A)
+    assert (t.price("H"), t.treasury("H"), t.owner("OBC"), t.owner("CM"), t.owner("TS")) == (
+        80,
+        60,
+        "H",
+        "H",
+        A,
+    )
     assert t.cash(A) == 420 - 60
 
 
