@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from ...engine import verbs
 from ...engine.actions import Action, Buy, Choice, Pass, Sell
@@ -55,7 +55,7 @@ class MergerRound(Round):
     """R-1817-300: normal companies in operating order as the round begins."""
 
     sales: str
-    kind: ClassVar[str] = "merger"
+    kind = "merger"
     name: str = "merger"
 
     def begin(self, g: Game) -> None:

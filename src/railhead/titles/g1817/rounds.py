@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from ...engine import verbs
 from ...engine.game import Game
@@ -30,8 +29,8 @@ class StockRound(Round):
     """R-1817-452: two boxes up for a company held beyond all its shares."""
     liquidation_moves: bool
     """1817/D-06: a sold-out company in liquidation rises too."""
-    kind: ClassVar[str] = STOCK
-    turns_of: ClassVar[str] = "player"
+    kind = STOCK
+    turns_of = "player"
     name: str = "stock"
 
     def begin(self, g: Game) -> None:
@@ -95,8 +94,8 @@ class OperatingRound(Round):
     merger: str
     final_ma: bool
     """1817/A-28: mergers and sales after the very last round."""
-    kind: ClassVar[str] = OPERATING
-    turns_of: ClassVar[str] = "corporation"
+    kind = OPERATING
+    turns_of = "corporation"
     name: str = "operating"
 
     def begin(self, g: Game) -> None:

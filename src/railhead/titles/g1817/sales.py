@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from ...engine import verbs
 from ...engine.actions import Action, Choice, Pass, Range
@@ -66,7 +66,7 @@ class SaleRound(Round):
     operating: str
     by_start: bool
     """R-1817-300, 1817/A-27, 1817/D-10: the order is that of the beginning of the merger round."""
-    kind: ClassVar[str] = "acquisition"
+    kind = "acquisition"
     name: str = "acquisition"
 
     def begin(self, g: Game) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...engine import verbs
 from ...engine.actions import Action, Bid, Choice, Pass, Range
@@ -160,8 +160,8 @@ class SeedRound(Round):
     """R-1817-020, R-1817-024, R-1817-025: clockwise, until all pass in a row or nothing is left."""
 
     stock: str
-    kind: ClassVar[str] = OPENING
-    turns_of: ClassVar[str] = "player"
+    kind = OPENING
+    turns_of = "player"
     name: str = "auction"
 
     def begin(self, g: Game) -> None:
