@@ -106,7 +106,8 @@ def company_rows(game: Game) -> list[CompanyRow]:
     rest = sorted(
         (c for c in range(len(title.corporations)) if c not in order), key=lambda c: (s.cell[c] < 0, c)
     )
-    for index in [*order, *rest]:
+    pages = pages_of(title.name)
+    for index in [*order, *(c for c in rest if pages.shows_company(game, c))]:
         rule = title.corporations[index]
         cell = s.cell[index]
         row = index * SLOTS

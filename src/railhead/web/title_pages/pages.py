@@ -85,6 +85,10 @@ class TitlePages:
         """What else there is to say of a company, beside its name."""
         return ""
 
+    def shows_company(self, game: Game, corporation: int) -> bool:
+        """False for a company that has no turn and nothing to show, such as a charter nobody has taken."""
+        return True
+
     def bank_rows(self, game: Game) -> tuple[tuple[str, str], ...]:
         """What else the bank shows at all times: (what, how much)."""
         return ()
