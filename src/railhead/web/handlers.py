@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ..notation import text as notation
-from .errors import NotFound, Problem
+from .errors import NotFound, NotYours, Problem
 from .fragments import fragment
 from .history.branching import adopted, begun
 from .history.charts import charts
@@ -117,11 +117,18 @@ def change_draft(request: TableRequest) -> TableAnswer:
     live, person = request.live, request.person.id
     line = request.line or Line("", live.terms.id, person, DRAFT, live.game.length, live.version)
     try:
+        if line.kind == DRAFT:
+            check_seat(live, person)
         changed = edited(live, line, person, dict(request.form), request.find)
     except Problem as problem:
         return parts(request, problem)
-    shown = changed if live.seats_of(person) or changed.kind != DRAFT else None
-    return replace(parts(replace(request, line=shown)), save=changed)
+    return replace(parts(replace(request, line=changed)), save=changed)
+
+
+def check_seat(live: Live, person: str) -> None:
+    """Only who holds a seat drafts a turn; nothing of anybody else is stored."""
+    if not live.seats_of(person):
+        raise NotYours("Only players of this table draft a turn. You can begin a what-if.")
 
 
 def begin_branch(request: TableRequest) -> TableAnswer:
@@ -136,6 +143,7 @@ def adopt(request: TableRequest) -> TableAnswer:
     live = request.live
     if request.line is None:
         raise NotFound("There is no such what-if branch.")
+    check_seat(live, request.person.id)
     identity = request.draft.id if request.draft is not None else ""
     kept = adopted(live, request.line)
     line = Line(identity, live.terms.id, request.person.id, DRAFT, live.game.length, live.version, kept)

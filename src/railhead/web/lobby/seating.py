@@ -29,9 +29,10 @@ async def join(tables: Tables, table: str, person: Person, invitation: str, name
         row = await session.get(TableRow, table)
         if row is None:
             raise NotFound("There is no such table.")
-        check_join(row, invitation)
+        held = select(SeatRow.place).where(SeatRow.table_id == table, SeatRow.person == person.id)
+        if await session.scalar(held) is None:
+            check_join(row, invitation)
         if not await _sit_down(session, table, person, clean_name(name) or person.name or "Guest"):
-            held = select(SeatRow.place).where(SeatRow.table_id == table, SeatRow.person == person.id)
             if await session.scalar(held) is None:
                 raise NotYours("Every seat is taken; you can watch.", "full")
             if row.status != OPEN:
