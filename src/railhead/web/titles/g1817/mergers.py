@@ -1,0 +1,215 @@
+"""The merger board: four lanes, every company as a card, previews of what a change makes, and the sale auction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....engine.actions import Action
+from ....engine.game import Game
+from ....engine.holdings import price_of
+from ....finance.holders import CORPORATION, SLOTS, TREASURY
+from ....titles.g1817 import ladder as bidding
+from ....titles.g1817.actions import Acquire, Convert, Lift, Merge, Offer
+from ....titles.g1817.boxes import in_play, zone_of
+from ....titles.g1817.loans import loan_limit, loans_of
+from ....titles.g1817.sales import buyers, following, highest, how_sold, purse
+from ....titles.g1817.slots import LADDER, TARGET, TARGETS, TOOK_PART
+from ....titles.g1817.stock import shorts_in_play
+from ...play.cells import Amount, Cell, amount, cell
+from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import describe, holder, money
+
+LANES = ("Convert or merge", "Liquidate", "Acquire", "Offer for sale")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A company on the board."""
+
+    sym: str
+    color: str
+    text_color: str
+    size: int
+    price: int
+    cash: int
+    loans: str
+    trains: str
+    markers: int
+    president: str
+    shorts: int
+    now: bool
+    done: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The lanes in order."""
+
+    lanes: tuple[tuple[str, tuple[Card, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A conversion or merger and what it makes."""
+
+    cell: Cell
+    facts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Bidder:
+    """One of a player's companies that could buy."""
+
+    sym: str
+    cash: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Sale:
+    """A company on sale."""
+
+    sym: str
+    how: str
+    leader: str
+    bid: Amount | None
+    low: int
+    high: int
+    buyers: tuple[Bidder, ...]
+    per_share: int
+    offer: Cell | None
+    seller: bool
+
+
+def card(game: Game, company: int) -> Card:
+    """A company's facts."""
+    s = game.state
+    rule = game.title.corporations[company]
+    trains = ", ".join(game.title.train_kinds[train // 100].name for train in s.trains[company])
+    done = "has had its change" if company in s.get(TOOK_PART) else ""
+    return Card(
+        rule.sym, rule.color, rule.text_color, s.size[company], price_of(game, company), s.treasury[company],
+        f"{loans_of(game, company)}/{loan_limit(game, company)}", trains or "no train",
+        len(s.board.tokens[company]) + s.tokens_left[company], holder(game, s.president[company]),
+        shorts_in_play(game, company), s.entity == CORPORATION + company or s.get(TARGET) == company, done,
+    )  # fmt: skip
+
+
+def lanes(game: Game) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    """Which companies stand in which lane."""
+    s = game.state
+    merging = s.round == "merger"
+    rows: dict[str, list[int]] = {lane: [] for lane in LANES}
+    for company in in_play(game):
+        zone = zone_of(game, company)
+        if zone == "liquidation":
+            rows[LANES[1]].append(company)
+        elif zone == "acquisition":
+            rows[LANES[2]].append(company)
+        elif merging:
+            rows[LANES[0]].append(company)
+        elif company in s.get(TARGETS) or company == s.get(TARGET):
+            rows[LANES[3]].append(company)
+    return tuple((lane, tuple(card(game, company) for company in rows[lane])) for lane in LANES)
+
+
+def preview(game: Game, action: Action, company: int) -> Preview:
+    """What a conversion or merger makes, read from a copy."""
+    made = cell(game, action, describe(game, action))
+    if made.action is None:
+        return Preview(made, ())
+    twin = game.copy()
+    twin.push_checked(action)
+    s = twin.state
+    facts = (
+        ("price", money(twin, price_of(twin, company))),
+        ("shares", str(s.size[company])),
+        ("in its treasury", str(s.shares[company * SLOTS + TREASURY])),
+        ("president", holder(twin, s.president[company])),
+        ("cash", money(twin, s.treasury[company])),
+        ("loans", f"{loans_of(twin, company)} of {loan_limit(twin, company)}"),
+        ("shorts", str(shorts_in_play(twin, company))),
+        ("trains", str(len(s.trains[company]))),
+        ("markers", str(len(s.board.tokens[company]) + s.tokens_left[company])),
+    )
+    return Preview(made, facts)
+
+
+@panel(
+    beside=("convert", "merge", "offer", "raise", "acquire", "lift", "pass", "loan", "repay", "buy", "sell")
+)
+def board(context: PanelContext) -> Panel | None:
+    """Every company in its lane."""
+    game = context.game
+    if game.state.round not in ("merger", "acquisition"):
+        return None
+    return Panel("board", "Mergers and acquisitions", Board(lanes(game)))
+
+
+@panel("convert", "merge", beside=("pass",))
+def changes(context: PanelContext) -> Panel | None:
+    """What the company may become."""
+    game = context.game
+    if game.step.name != "convert-or-merge":
+        return None
+    found = []
+    for action in [*context.actions("convert"), *context.actions("merge")]:
+        kept = action.corporation if isinstance(action, Convert) else action.survivor
+        assert isinstance(action, Convert | Merge)
+        found.append(preview(game, action, game.title.corporation_index[kept]))
+    return Panel("changes", "Convert or merge", tuple(found)) if found else None
+
+
+@panel("offer", "raise", beside=("pass",))
+def sale(context: PanelContext) -> Panel | None:
+    """The company on sale: whether it is offered, who bids, and up to what."""
+    game = context.game
+    if game.step.name != "company-sale":
+        return None
+    s = game.state
+    target = s.get(TARGET)
+    if target < 0:
+        return None
+    seat = game.actor
+    assert seat is not None
+    running = s.get(LADDER) or bidding.called(target, ())
+    ranges = context.actions("raise")
+    sym = game.title.corporations[target].sym
+    leader = ""
+    if running.bids:
+        leader = f"{game.players[bidding.leader(running)]} bids {money(game, bidding.price(running))}"
+    own = tuple(
+        Bidder(game.title.corporations[c].sym, s.treasury[c], purse(game, c, target))
+        for c in buyers(game, seat, target)
+    )
+    low = following(game, running)
+    offered = context.actions("offer")
+    return Panel(
+        "sale", f"{sym} is on sale" if not offered else f"Offer {sym}?",
+        Sale(
+            sym, how_sold(game, target), leader, amount(ranges[0], "Bid") if ranges else None, low,
+            highest(game, seat, running), own, low // s.size[target],
+            cell(game, Offer(sym), f"Offer {sym} for sale") if offered else None,
+            seat == s.president[target],
+        ),
+    )  # fmt: skip
+
+
+@panel("acquire", "lift")
+def takeover(context: PanelContext) -> Panel | None:
+    """Naming the buyer, and the markers that go."""
+    game = context.game
+    actions = [*context.actions("acquire"), *context.actions("lift")]
+    buttons = tuple(cell(game, action, describe(game, action)) for action in actions)
+    assert all(isinstance(action, Acquire | Lift) for action in actions)
+    title = "Which company buys?" if context.actions("acquire") else "Markers to take off the map"
+    return Panel("takeover", title, buttons)
+
+
+@panel("loan", "repay", "bridge", last=True)
+def loans(context: PanelContext) -> Panel | None:
+    """Loans and bridges wherever they are offered beside another decision."""
+    game = context.game
+    actions = [*context.actions("loan"), *context.actions("repay"), *context.actions("bridge")]
+    buttons = tuple(cell(game, action, describe(game, action)) for action in actions)
+    return Panel("takeover", "Loans" if context.has("loan", "repay") else "Bridges", buttons, open=False)

@@ -1,0 +1,157 @@
+"""1817 in words: auctions, loans, shorts, conversions, mergers, sales of companies, crises."""
+
+from __future__ import annotations
+
+from ....engine.actions import Action
+from ....engine.events import Event
+from ....engine.game import Game
+from ....engine.title import Title
+from ....titles.g1817 import actions as own
+from ....titles.g1817 import events as east
+from ...wording.words import corporation, holder, money, place_name
+
+DECISIONS = {
+    "seed-auction": "put a private up, bid, or pass",
+    "home-marker": "choose the home city",
+    "company-bids": "bid for the new company, or pass",
+    "company-size": "choose the size of the company",
+    "company-payment": "hand in privates, or pay the rest in cash",
+    "repay-loans": "repay loans, or end the turn",
+    "cash-crisis": "sell shares to pay what is due",
+    "convert-or-merge": "convert, merge, or leave the company as it is",
+    "reduce-markers": "take markers off the map",
+    "after-deals": "buy or sell after the change, or pass",
+    "after-loans": "take loans after the change, or go on",
+    "company-sale": "offer the company, bid, or pass",
+    "sale-buyer": "name the company that buys",
+    "sale-loans": "take loans for the takeover, or go on",
+    "sale-repay": "repay loans taken over, or keep them",
+}
+CAUSES = {
+    "trainless": "it owns no train at the end of its turn",
+    "interest": "it cannot pay the interest on its loans",
+    "markers": "it cannot pay for its station markers",
+    "bankruptcy": "its president is bankrupt",
+}
+"""Why a company is liquidated."""
+SALES = {
+    "liquidation": "in liquidation",
+    "acquisition": "to be acquired",
+    "friendly": "offered by its president",
+}
+"""How a company is sold."""
+
+
+def describe(game: Game, action: Action) -> str:
+    """An action as a short phrase."""
+    match action:
+        case own.Start():
+            return f"Start {action.corporation} with a bid of {money(game, action.amount)}"
+        case own.Raise():
+            return f"Bid {money(game, action.amount)}"
+        case own.Size():
+            return f"{action.shares} shares"
+        case own.HandIn():
+            private = game.title.privates[game.title.private_index[action.private]]
+            return f"Hand in {action.private} for {money(game, private.value)}"
+        case own.Short():
+            return f"Sell a share of {action.corporation} short"
+        case own.Loan():
+            return f"{action.corporation} takes a loan"
+        case own.Repay():
+            return f"{action.corporation} repays a loan"
+        case own.BuyBack():
+            return f"{action.corporation} buys back {action.shares}"
+        case own.Bridge():
+            return f"Bridge of {action.private} in {place_name(game, action.hex)}"
+        case own.Convert():
+            return f"Convert {action.corporation}"
+        case own.Merge():
+            return f"Merge {action.corporation} and {action.partner}; {action.survivor} stays"
+        case own.Offer():
+            return f"Offer {action.corporation} for sale"
+        case own.Acquire():
+            return f"{action.corporation} buys"
+        case own.Lift():
+            return f"Take the marker of {action.corporation} in {place_name(game, action.hex)} off the map"
+        case _:
+            return ""
+
+
+def happened(game: Game, event: Event) -> str:
+    """What follows from a choice, and what nobody chose."""
+    match event:
+        case east.SeedSpent():
+            return f"{money(game, event.left)} of the seed money are left."
+        case east.CompanyStarted():
+            name, sym = game.players[event.player], corporation(game, event.corporation)
+            return f"{name} starts {sym} for {money(game, event.amount)}."
+        case east.SizeSet():
+            return f"{corporation(game, event.corporation)} has {event.shares} shares."
+        case east.ShortClosed():
+            return (
+                f"{holder(game, event.holder)}: a short of {corporation(game, event.corporation)} is closed."
+            )
+        case east.ShortMoved():
+            return f"{event.shorts} shorts of {corporation(game, event.corporation)} go to the market."
+        case east.LoanTaken():
+            return f"{corporation(game, event.corporation)} has {event.loans} loans now."
+        case east.LoanRepaid():
+            return f"{corporation(game, event.corporation)} has {event.loans} loans left."
+        case east.RateSet():
+            return (
+                f"{event.loans} loans are out: each costs {money(game, event.rate)} in this operating round."
+            )
+        case east.InterestPaid():
+            who = "its president" if event.by_president else corporation(game, event.corporation)
+            sym = corporation(game, event.corporation)
+            return f"Interest of {sym}: {who} pays {money(game, event.amount)}."
+        case east.Liquidated():
+            return f"{corporation(game, event.corporation)} goes to liquidation: {CAUSES.get(event.why, event.why)}."
+        case east.MarkersBought():
+            plural = "marker" if event.markers == 1 else "markers"
+            return f"{corporation(game, event.corporation)} buys {event.markers} station {plural}."
+        case east.MinePlaced():
+            where = place_name(game, game.title.map.names[event.hex])
+            return f"{corporation(game, event.corporation)} opens a mine in {where}."
+        case east.BridgePlaced():
+            where = place_name(game, game.title.map.names[event.hex])
+            return f"{corporation(game, event.corporation)} builds a bridge in {where}."
+        case east.TrainExported():
+            return f"A {game.title.train_kinds[event.train // 100].name}-train is exported."
+        case east.Converted():
+            return f"{corporation(game, event.corporation)} has {event.shares} shares from now on."
+        case east.Merged():
+            one, two = corporation(game, event.survivor), corporation(game, event.vanished)
+            return f"{one} and {two} become one company of {event.shares} shares: {one}."
+        case east.SaleBegan():
+            return f"{corporation(game, event.corporation)} is on sale, {SALES.get(event.how, event.how)}."
+        case east.Sold():
+            buyer = "the bank" if event.buyer < 0 else corporation(game, event.buyer)
+            return (
+                f"{corporation(game, event.corporation)} is sold to {buyer} for {money(game, event.amount)}."
+            )
+        case east.Settled():
+            sym = corporation(game, event.corporation)
+            return f"Each share of {sym} is settled with {money(game, event.per_share)}."
+        case east.CrisisBegan():
+            return f"{game.players[event.player]} owes {money(game, event.amount)} and cannot pay it."
+    return ""
+
+
+def mark(title: Title, event: Event) -> str:
+    """What the timeline shows."""
+    match event:
+        case east.Liquidated():
+            return f"{title.corporations[event.corporation].sym} liquidated"
+        case east.Merged():
+            return (
+                f"{title.corporations[event.survivor].sym} and {title.corporations[event.vanished].sym} merge"
+            )
+        case east.Converted():
+            return f"{title.corporations[event.corporation].sym} converts"
+        case east.Sold():
+            return f"{title.corporations[event.corporation].sym} sold"
+        case east.CrisisBegan():
+            return "cash crisis"
+    return ""

@@ -1,0 +1,227 @@
+"""What 1817 shows in its own way: every figure of its panels is the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+import railhead
+from railhead.bots.random_player import choose
+from railhead.engine.actions import Buy, Sell
+from railhead.engine.game import Game
+from railhead.engine.holdings import price_of
+from railhead.finance.holders import CORPORATION
+from railhead.titles.g1817.actions import Loan, Short
+from railhead.titles.g1817.boxes import in_play
+from railhead.titles.g1817.crisis import debt_of
+from railhead.titles.g1817.loans import loans_of, loans_out, rate_for
+from railhead.titles.g1817.slots import LADDER, SEED, TARGET
+from railhead.titles.g1817.stock import shorts_in_play
+from railhead.web.title_pages.panel import PanelContext, sorted_choices
+from railhead.web.titles.g1817 import PAGES
+from railhead.web.titles.g1817.debts import crisis, fees, table, turn_end
+from railhead.web.titles.g1817.founding import bids, payment, rungs
+from railhead.web.titles.g1817.mergers import board, changes, sale
+from railhead.web.titles.g1817.opening import seed_auction
+from railhead.web.titles.g1817.privates import power
+from railhead.web.titles.g1817.stock import act_for, grid
+
+SEEDS = (3, 4, 6)
+
+
+@lru_cache(maxsize=8)
+def played(seed: int) -> Game:
+    game = railhead.new("1817", players=["Ada", "Ben", "Cleo"])
+    rng = Random(seed)
+    while not game.over and game.length < 700:
+        game.push(choose(game.copy(), rng))
+    return game
+
+
+def positions(step: str, most: int = 8) -> Iterator[Game]:
+    """Positions of several games in which this step is asked, spread over each game."""
+    for seed in SEEDS:
+        whole = played(seed)
+        found = [
+            at for at in (whole.at(i) for i in range(whole.length)) if not at.over and at.step.name == step
+        ]
+        yield from found[:: max(1, len(found) // most)]
+
+
+def context(game: Game, **pick: str) -> PanelContext:
+    return PanelContext(game, sorted_choices(game), pick)
+
+
+def test_ux_041_bids_and_seed_money_are_the_engines() -> None:
+    seen = 0
+    for game in positions("seed-auction"):
+        made = seed_auction.make(context(game))
+        assert made is not None
+        assert made.data.seed == game.state.get(SEED)
+        offered = {c.template.private: (c.low, c.high) for c in game.choices() if hasattr(c, "template")}
+        shown = {lot.sym: (lot.bid.range.low, lot.bid.range.high) for lot in made.data.lots if lot.bid}
+        assert shown == offered
+        for lot in made.data.lots:
+            assert lot.power == power(game, game.title.private_index[lot.sym]) != ""
+            if lot.bid:
+                assert lot.seed == max(0, lot.value - lot.bid.range.low)
+                seen += 1
+    assert seen
+
+
+def test_ux_042_the_ladder_tells_the_price_a_bid_makes() -> None:
+    tried = 0
+    for game in positions("company-bids"):
+        made = bids.make(context(game))
+        running = game.state.get(LADDER)
+        assert made is not None
+        assert running is not None
+        if made.data.bid is None:
+            continue
+        for rung in rungs(game, made.data.bid.range.low, made.data.bid.range.high):
+            twin = game.copy()
+            twin.push(made.data.bid.range.at(rung.bid))
+            while twin.step.name == "company-bids":
+                twin.push(next(c for c in twin.choices() if getattr(c, "kind", "") == "pass"))
+            assert price_of(twin, running.item) == rung.price
+            tried += 1
+            break
+    assert tried
+
+
+def test_ux_042_what_is_due_for_the_certificate() -> None:
+    for game in positions("company-payment"):
+        made = payment.make(context(game))
+        assert made is not None
+        assert made.data.due > 0
+
+
+def test_ux_056_the_grid_offers_what_the_engine_offers() -> None:
+    shorts = 0
+    for game in positions("stock-turn", 12):
+        made = grid.make(context(game))
+        assert made is not None
+        cells = [c for row in made.data.rows for c in (row.treasury, row.pool, row.short)]
+        shown = {c.action for c in cells if c.action is not None}
+        assert shown == {c for c in game.choices() if isinstance(c, Buy | Short)}
+        sold = {c.corporation for c in game.choices() if isinstance(c, Sell)}
+        assert sold == {row.sym for row in made.data.rows if row.sell.action is not None}
+        for row in made.data.rows:
+            company = game.title.corporation_index[row.sym]
+            assert row.interest.startswith(f"{shorts_in_play(game, company)}/")
+            shorts += row.short.action is not None
+    assert shorts
+
+
+def test_ux_057_projected_interest_is_the_engines_after_the_loans() -> None:
+    tried = 0
+    for game in positions("stock-turn", 12):
+        for company in in_play(game):
+            if game.state.president[company] != game.actor:
+                continue
+            acting = act_for(game, company)
+            twin = game.copy()
+            for count, price, rate in acting.rates[1:]:
+                loan = Loan(acting.sym)
+                if twin.why_not(loan) is not None:
+                    break
+                twin.push(loan)
+                assert price_of(twin, company) == price
+                assert rate_for(twin, loans_out(twin)) == rate
+                tried += count > 0
+    assert tried
+
+
+def test_ux_096_the_loan_table_tells_the_fee_of_so_many_more_loans() -> None:
+    for game in (played(seed).at(played(seed).length // 2) for seed in SEEDS):
+        for count, rate in fees(game):
+            assert rate == rate_for(game, loans_out(game) + count)
+        assert table(game)[0][1].startswith(f"{loans_out(game)} of ")
+        assert PAGES.bank_rows(game) == table(game)
+
+
+def test_ux_095_the_end_of_a_turn_forecasts_liquidation() -> None:
+    told = 0
+    for game in positions("repay-loans", 30):
+        made = turn_end.make(context(game))
+        assert made is not None
+        company = game.state.entity - CORPORATION
+        assert made.data.loans == loans_of(game, company)
+        twin = game.copy()
+        twin.push(next(c for c in game.choices() if getattr(c, "kind", "") == "pass"))
+        gone = any(type(event).__name__ == "Liquidated" for event in twin.events)
+        assert bool(made.data.forecast) == gone
+        told += gone
+    assert told
+
+
+def test_ux_100_every_company_in_play_stands_in_one_lane_at_most() -> None:
+    seen = 0
+    for step in ("convert-or-merge", "company-sale"):
+        for game in positions(step):
+            made = board.make(context(game))
+            assert made is not None
+            cards = [card.sym for _, lane in made.data.lanes for card in lane]
+            assert len(cards) == len(set(cards))
+            seen += len(cards)
+    assert seen
+
+
+def test_ux_102_a_preview_is_what_happens() -> None:
+    tried = 0
+    for game in positions("convert-or-merge"):
+        made = changes.make(context(game))
+        for change in made.data if made is not None else ():
+            if change.cell.action is None:
+                continue
+            twin = game.copy()
+            twin.push(change.cell.action)
+            kept = getattr(change.cell.action, "survivor", change.cell.action.corporation)
+            company = game.title.corporation_index[kept]
+            facts = dict(change.facts)
+            assert facts["shares"] == str(twin.state.size[company])
+            assert facts["price"].endswith(str(price_of(twin, company)))
+            tried += 1
+    assert tried
+
+
+def test_ux_103_bids_for_a_company_end_at_the_engines_ceiling() -> None:
+    seen = 0
+    for game in positions("company-sale", 12):
+        if game.state.get(TARGET) < 0:
+            continue
+        made = sale.make(context(game))
+        ranges = [c for c in game.choices() if hasattr(c, "template")]
+        if made is None or not ranges:
+            continue
+        assert (made.data.low, made.data.high) == (ranges[0].low, ranges[0].high)
+        seen += 1
+    assert seen
+
+
+def test_ux_094_a_crisis_tells_what_is_missing() -> None:
+    for game in positions("cash-crisis"):
+        made = crisis.make(context(game))
+        seat = game.actor
+        assert made is not None
+        assert seat is not None
+        debt = debt_of(game, seat)
+        assert debt is not None
+        assert made.data.missing == max(0, debt.amount - game.state.cash[seat])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_event_and_action_has_its_words(seed: int) -> None:
+    game = played(seed)
+    for node in game.nodes():
+        if node.action is not None and type(node.action).__module__.endswith("g1817.actions"):
+            assert PAGES.describe(game, node.action)
+        for event in node.events:
+            if type(event).__module__.endswith("g1817.events") and type(event).__name__ not in (
+                "BidRaised",
+                "ShortSold",
+            ):
+                assert PAGES.happened(game, event), event
