@@ -49,8 +49,10 @@ def test_help_shows_what_a_user_needs() -> None:
     names = {name for name in dir(railhead.Game) if not name.startswith("_")}
     assert names == PUBLIC
     shown = pydoc.plain(pydoc.render_doc(railhead.Game))
-    for hidden in ("emit", "next_step", "prepared", "auto_passed", "settle", "handler"):
-        assert hidden not in shown
+    entries = {line.strip(" |").partition("(")[0] for line in shown.splitlines()}
+    assert {"push", "company", "outcome"} <= entries
+    hidden = {"emit", "end", "next_step", "prepared", "auto_passed", "settle", "handler", "handlers", "asking"}
+    assert not hidden & entries
     for name in PUBLIC - {"title", "players", "state", "rules", "node"}:
         assert (getattr(railhead.Game, name).__doc__ or "").strip(), f"{name} is not explained"
 
@@ -204,7 +206,7 @@ def test_bad_wishes_for_a_game() -> None:
 
 def test_pictures_are_real_attributes(tmp_path: Path) -> None:
     game = sold_out()
-    assert isinstance(railhead.Game.map, property)
+    assert {"map", "market"} <= set(vars(railhead.Game)), "nobody adds them afterwards"
     game.map.save(tmp_path / "map.svg")
     assert 'data-hex="E19"' in (tmp_path / "map.svg").read_text(encoding="utf-8")
     game.market.save(tmp_path / "market.png", width=400)
