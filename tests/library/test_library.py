@@ -51,7 +51,17 @@ def test_help_shows_what_a_user_needs() -> None:
     shown = pydoc.plain(pydoc.render_doc(railhead.Game))
     entries = {line.strip(" |").partition("(")[0] for line in shown.splitlines()}
     assert {"push", "company", "outcome"} <= entries
-    hidden = {"emit", "end", "next_step", "prepared", "auto_passed", "settle", "handler", "handlers", "asking"}
+    hidden = {
+        "emit",
+        "end",
+        "next_step",
+        "prepared",
+        "auto_passed",
+        "settle",
+        "handler",
+        "handlers",
+        "asking",
+    }
     assert not hidden & entries
     for name in PUBLIC - {"title", "players", "state", "rules", "node"}:
         assert (getattr(railhead.Game, name).__doc__ or "").strip(), f"{name} is not explained"

@@ -13,11 +13,11 @@ from .registry import Titles, UnknownTitle
 __all__ = ["FIRST", "TITLES", "Pack", "UnknownTitle", "entry", "ruleset"]
 
 OWN: Final[Mapping[str, str]] = {
-    "1817": "railhead.titles.g1817:PACK",
     "1830": "railhead.titles.g1830:PACK",
     "1870": "railhead.titles.g1870:PACK",
+    "1817": "railhead.titles.g1817:PACK",
 }
-"""One line for each title that comes with the project; other packages use the entry-point group."""
+"""One line for each title that comes with the project, the one for newcomers first; others use the entry points."""
 
 TITLES: Final = Titles(OWN)
 FIRST: Final = next(iter(OWN))
