@@ -14,10 +14,15 @@ from railhead.titles import TITLES, ruleset
 
 PRESET = "18xxgames"
 TOLERANCES = {
+    "1817": {
+        "upgrade_use", "bankrupt_any_time", "max_exits_brown", "train_step_sales", "bidder_company_acts",
+        "late_purchases",
+    },
     "1830": {
         "train_limit_on_buy", "president_sale_guard", "auction_price_check", "depot_price_check",
         "bankrupt_guard", "mh_exchange_target", "ca_regrant_on_trade",
     },
+    "1860": {"exchange_out_of_turn", "validate_layers_and_par", "sale_price_from_log"},
     "1870": {
         "offered_private_price", "depot_price_check", "president_sale_guard", "train_limit_on_buy",
         "private_share_regrant",

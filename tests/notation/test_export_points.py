@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.rules.g1870.table import PRESET, West
+from tests.rules.g1870.test_privates import settle_checks
 from tests.rules.g1870.test_trains import at_trains, short
 from tests.rules.positions import A, B, C, Table
 
@@ -66,6 +67,24 @@ def test_a_marker_that_waits_for_a_space_is_an_ordinary_place() -> None:
         t.do(Destination("map"))
         assert t.tokens("MP") == ["C18.0"]
         assert snapshot(t.game, Ledger(t.game.title), range(4))["corp.MP.tokens"] == ["C18:0", shown]
+
+
+@pytest.mark.parametrize("sym", ["SLSF", "MKT", "MP"])
+def test_a_company_with_the_name_of_a_private_is_written_as_a_company(sym: str) -> None:
+    t = West(4, PRESET).privates().company(sym, 76, {A: 60}, (0, 8), cash=100).company("IC", 76, {B: 60})
+    settle_checks(t.operating_round())
+    start = t.game.node
+    assert t.acting == sym
+    t.do(Pass())
+    t.game.state.interrupts = (("destination", t.corporation(sym)),)
+    t.game.node.state = t.game.state
+    t.do(Destination("charter"))
+    writer = Writer(t.game, dialect("1870"), (1, 2, 3, 4))
+    entries = [writer.write(node) for node in t.game.nodes() if node.index > start.index]
+    assert [(entry["type"], entry["entity"], entry["entity_type"]) for entry in entries] == [
+        ("pass", sym, "corporation"),
+        ("choose", sym, "corporation"),
+    ]
 
 
 def stuck(turn_cap: int) -> Game:

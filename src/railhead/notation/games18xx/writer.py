@@ -156,7 +156,7 @@ class Writer:
     def corporation(self, before: Game) -> dict[str, Any]:
         """The corporation that has to act as an entity."""
         who = waiting_for(before)
-        if not isinstance(who, str) or who in before.title.private_index:
+        if not isinstance(who, str) or who not in before.title.corporation_index:
             who = before.title.corporations[before.state.entity - CORPORATION].sym
         return {"entity": who, "entity_type": "corporation"}
 
@@ -169,7 +169,7 @@ class Writer:
         who = waiting_for(before)
         if isinstance(who, int):
             return self.player(before.speaker(action))
-        kind = "company" if who in before.title.private_index else "corporation"
+        kind = "corporation" if who in before.title.corporation_index else "company"
         return {"entity": who, "entity_type": kind}
 
     def _entry(self, before: Game, node: Node) -> tuple[dict[str, Any], Reading]:
