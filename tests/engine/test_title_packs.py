@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from railhead.cli import app
+from railhead.cli.failure import Failure
 from railhead.titles import FIRST, OWN, TITLES, UnknownTitle, entry
 from railhead.titles.pack import Pack
 
@@ -72,6 +75,17 @@ def test_a_broken_package_says_why_and_hurts_nobody(
         entry("18XX")
     assert message in str(told.value)
     assert TITLES["1830"].name == "1830"
+
+
+def test_the_command_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path, "broken_pack", BROKEN, "18XX", monkeypatch)
+    runner = CliRunner()
+    listed = runner.invoke(app, ["titles"])
+    assert listed.exit_code == 0
+    assert "18XX cannot be used: OSError: the map is missing" in listed.output
+    for arguments in (["titles", "18XX"], ["play", "18XX"], ["selfplay", "18XX"]):
+        with pytest.raises(Failure, match=r"The title 18XX cannot be used .*: OSError: the map is missing"):
+            runner.invoke(app, arguments, catch_exceptions=False)
 
 
 def test_a_package_cannot_take_the_place_of_a_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..engine.errors import Illegal, OptionError
-from ..notation.faults import Ambiguous, Unreadable
+from ..engine.errors import RailheadError
 from ..notation.files import Loaded, load
-from ..notation.games18xx import Fault, NotExportable
+from ..titles import Pack, entry
 
 DIFFERENT = 1
 BAD_INPUT = 2
@@ -33,10 +32,10 @@ def console(stderr: bool = False) -> Console:
 
 @contextmanager
 def explained(about: str = "") -> Iterator[None]:
-    """Turn what can be wrong with files and words into a failure."""
+    """Turn what can be wrong with files, words and titles into a failure."""
     try:
         yield
-    except (Unreadable, Ambiguous, Fault, NotExportable, OptionError, Illegal) as error:
+    except RailheadError as error:
         raise Failure(f"{about}: {error}" if about else str(error)) from None
     except OSError as error:
         raise Failure(f"{about}: {error.strerror or error}" if about else str(error)) from None
@@ -46,6 +45,12 @@ def loaded(path: Path, trust: str) -> Loaded:
     """A game from a file, or a failure."""
     with explained(str(path)):
         return load(path, trust)
+
+
+def pack_of(title: str) -> Pack:
+    """The pack of a title, or a failure that names the titles there are or what is wrong with its package."""
+    with explained():
+        return entry(title)
 
 
 def save(path: Path, text: str) -> None:

@@ -15,8 +15,8 @@ from ..notation import native
 from ..notation.digits import number_of
 from ..notation.faults import Ambiguous, Unreadable
 from ..notation.text import parse, usage, write
-from ..titles import FIRST, TITLES, ruleset
-from .failure import Failure, console, loaded, save
+from ..titles import FIRST, ruleset
+from .failure import Failure, console, loaded, pack_of, save
 from .tables import show_position
 from .typed_options import typed_options
 
@@ -53,8 +53,7 @@ def command(
 
 
 def _new(title: str, names: list[str], options: list[str], preset: str) -> Game:
-    if title not in TITLES:
-        raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
+    pack_of(title)
     try:
         return Game(ruleset(title, typed_options(title, options), preset), native.read_seats(names))
     except (OptionError, ValueError) as error:

@@ -14,9 +14,9 @@ from ..engine.actions import Action, EndGame, Range, Routes, Run, Trade
 from ..engine.game import Game
 from ..engine.options import Value
 from ..notation.games18xx import NotExportable
-from ..titles import TITLES, ruleset
+from ..titles import ruleset
 from .export import written
-from .failure import Failure, console, explained, save
+from .failure import Failure, console, explained, pack_of, save
 from .typed_options import typed_options
 
 LONGEST = 20_000
@@ -73,8 +73,7 @@ def command(
     longest: Annotated[int, typer.Option(help="Actions after which a game is left unfinished.")] = LONGEST,
 ) -> None:
     """Play games by uniform random choices and write their logs."""
-    if title not in TITLES:
-        raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
+    pack_of(title)
     if form not in ENDINGS:
         raise Failure(f"--format is one of {', '.join(ENDINGS)}.")
     if form == "18xx" and not preset:

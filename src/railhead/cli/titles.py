@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from ..titles import TITLES
-from .failure import Failure, console
+from .failure import console, pack_of
 
 
 def command(
@@ -29,11 +29,12 @@ def command(
                 str(len(entry.options)),
             )
         out.print(table)
+        for name, why in TITLES.problems.items():
+            out.print(f"{name} cannot be used: {why}", highlight=False, markup=False)
         return
-    if title not in TITLES:
-        raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
+    pack = pack_of(title)
     table = Table("Option", "Kind", "Default", "Others", "Presets", "Meaning", "Id")
-    for option in TITLES[title].options:
+    for option in pack.options:
         others = [str(value) for value in option.allowed if value != option.default]
         presets = [f"{name}: {value}" for name, value in option.presets.items() if value != option.default]
         presets += [f"records of {name}: {value}" for name, value in option.records.items()]
