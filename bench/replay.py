@@ -23,6 +23,7 @@ from railhead.engine.game import Game
 from railhead.engine.steps.run import run_problem
 from railhead.finance.holders import CORPORATION
 from railhead.notation.games18xx import Replay, read_log
+from railhead.notation.twin import twin
 from railhead.titles import FIRST, TITLES, ruleset
 
 REPOSITORY = Path(__file__).parent.parent
@@ -44,8 +45,9 @@ class Figure:
 
 
 def recorded() -> list[Path]:
-    """Recorded games of the titles we play; empty without the reference material."""
-    return [path for title in TITLES for path in sorted(SHARED.glob(f"conformance/real/{title}/*.json"))]
+    """Recorded games of the titles that 18xx.games has too; empty without the reference material."""
+    known = [title for title in TITLES if twin(title).games18xx is not None]
+    return [path for title in known for path in sorted(SHARED.glob(f"conformance/real/{title}/*.json"))]
 
 
 def games() -> Iterator[tuple[str, Game]]:
@@ -60,9 +62,10 @@ def games() -> Iterator[tuple[str, Game]]:
             yield f"{FIRST} random {seed}", random_game(FIRST, 4, seed)
 
 
-def random_game(title: str, players: int, seed: int, preset: str = "18xxgames") -> Game:
-    """A random game to its end, all choices listed at every step."""
+def random_game(title: str, players: int, seed: int) -> Game:
+    """A random game by the title's first preset to its end, all choices listed at every step."""
     chance = random.Random(seed)
+    preset = next(iter(TITLES[title].presets), "")
     game = Game(ruleset(title, {}, preset), [f"P{seat}" for seat in range(players)])
     while not game.over and game.length < 5_000:
         game.push_checked(random_action(game, chance))
@@ -95,7 +98,11 @@ def replay_figures(runs: int) -> Iterator[Figure]:
     for name, game in games():
         seconds = timed(lambda game=game: replayed(game), runs)
         theirs = THEIRS.get(game.title.name, "")
-        yield Figure(f"replay {name}", f"{game.length / seconds:,.0f} actions/s", f"18xx.games: {theirs}")
+        yield Figure(
+            f"replay {name}",
+            f"{game.length / seconds:,.0f} actions/s",
+            f"18xx.games: {theirs}" if theirs else "",
+        )
     for path in recorded():
         data = json.loads(path.read_text(encoding="utf-8"))
 
@@ -133,11 +140,13 @@ def position_figures() -> Iterator[Figure]:
 
 def play_figures(count: int) -> Iterator[Figure]:
     """Random play with every choice listed at every step."""
-    for title in TITLES:
+    for title, pack in TITLES.items():
+        facts = pack.facts()
+        seats = range(facts.min_players, facts.max_players + 1)
         actions = 0
         start = process_time()
         for seed in range(count):
-            actions += random_game(title, 2 + seed % 5, seed).length
+            actions += random_game(title, seats[seed % len(seats)], seed).length
         speed = actions / (process_time() - start)
         what = f"random play of {title}, all choices listed"
         yield Figure(what, f"{speed:,.0f} actions/s", "a port of 18xx.games: about 400")
