@@ -21,6 +21,7 @@ sys.path[:0] = [str(REPOSITORY), str(Path(__file__).parent)]
 from tests.routes.recorded import games, runs, turns  # noqa: E402
 
 from railhead.board.routes import Problem, Train, best  # noqa: E402
+from railhead.titles import TITLES  # noqa: E402
 
 
 def share(times: list[float], part: float) -> float:
@@ -55,13 +56,14 @@ def recorded(shared: Path, only: str | None, limit: float) -> None:
         )
 
 
-def late(shared: Path, limit: float) -> None:
-    """Print how late turns of random 1860 games go if every corporation has two 9+5 trains."""
-    trains = tuple(Train(i, "9+5", (9, 5)) for i in range(2))
+def late(shared: Path, title: str, limit: float) -> None:
+    """Print how late turns of random games go if every corporation has two of the title's last train."""
+    kind = TITLES[title].facts().train_kinds[-1]
+    trains = tuple(Train(i, kind.name, (kind.distance, kind.towns)) for i in range(2))
     times: list[float] = []
     proved, widest = 0, 0.0
-    for digest in sorted((shared / "conformance" / "generated" / "1860").glob("*.states.jsonl")):
-        last = {t.corp: t.problem.setting for t in runs(digest, "1860") if t.problem.rules.lease is None}
+    for digest in sorted((shared / "conformance" / "generated" / title).glob("*.states.jsonl")):
+        last = {t.corp: t.problem.setting for t in runs(digest, title) if t.problem.rules.lease is None}
         for corp in sorted(last):
             start = process_time()
             fresh = Problem(replace(last[corp], trains=trains))
@@ -70,7 +72,8 @@ def late(shared: Path, limit: float) -> None:
             proved += run.proved
             widest = max(widest, (run.bound - run.revenue) / run.bound if run.bound else 0.0)
     print(
-        f"1860, two 9+5 trains: {len(times)} late turns, {proved} proved, median {share(times, 0.5):.0f} ms, "
+        f"{title}, two {kind.name} trains: {len(times)} late turns, {proved} proved, "
+        f"median {share(times, 0.5):.0f} ms, "
         f"95 % {share(times, 0.95):.0f} ms, longest {max(times):.2f} s at a limit of {limit:g} s, "
         f"largest gap {widest:.1%}"
     )
@@ -81,7 +84,11 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--title")
     ask.add_argument("--limit", type=float, default=2.0)
-    ask.add_argument("--late", action="store_true", help="also late turns of 1860 with two 9+5 trains")
+    ask.add_argument(
+        "--late",
+        action="store_true",
+        help="also late turns of titles with halts, with two of their last trains",
+    )
     ask.add_argument("--growth", action="store_true", help="also the networks that grow denser")
     ask.add_argument("--out", type=Path, default=REPOSITORY / "build" / "routes_growth.svg")
     given = ask.parse_args()
@@ -89,7 +96,9 @@ def main() -> None:
     if shared.is_dir():
         recorded(shared, given.title, given.limit)
         if given.late:
-            late(shared, given.limit)
+            for title, pack in TITLES.items():
+                if pack.facts().train_kinds[-1].towns:
+                    late(shared, title, given.limit)
     else:
         print("no reference material: recorded games left out (set RAILHEAD_SHARED to its folder)")
     if given.growth:

@@ -15,7 +15,7 @@ from railhead.notation.games18xx import Replay, read_log
 REPOSITORY = Path(__file__).parent.parent.parent
 SHARED = Path(os.environ.get("RAILHEAD_SHARED", REPOSITORY.parent / "shared"))
 CORPUS = SHARED / "conformance"
-HELD = ("1817", "1830", "1870")
+HELD = ("1817", "1830", "1860", "1870")
 """Titles whose games must agree."""
 ABSENT = "no recorded games (set RAILHEAD_SHARED to the folder of the reference material)"
 

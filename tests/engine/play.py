@@ -37,6 +37,9 @@ EAGER = {
     "exchange": 2,
     "private": 1,
     "protect": 4,
+    "raise": 0.5,
+    "sellat": 0.2,
+    "cede": 0.5,
 }
 """How an eager player weighs the kinds of action; 10 for those not named."""
 EVERY_KIND = list(dict.fromkeys(kind for pack in TITLES.values() for kind in pack.kinds.values()))

@@ -20,7 +20,7 @@ from railhead.notation.games18xx import NotExportable, export, replay
 from railhead.notation.twin import twin
 from railhead.titles import TITLES
 
-GAMES = {"1817": 200, "1830": 200, "1870": 200}
+GAMES = {"1817": 200, "1830": 200, "1860": 200, "1870": 200}
 """Games of each title; 24 of one that is not named."""
 LONGEST = 700
 CASES = [

@@ -12,6 +12,9 @@ from railhead.engine.actions import Choice, Pass
 from railhead.engine.game import Game, asking
 from railhead.titles import TITLES
 
+NOTHING_BESIDES = {"1860"}
+"""Titles in which nothing else can be done where a pass is asked for: what could be keeps the turn open."""
+
 
 def left_after(game: Game) -> list[Choice]:
     """What can still be chosen when the pass is taken by the rules."""
@@ -25,8 +28,9 @@ def left_after(game: Game) -> list[Choice]:
 def test_a_pass_taken_by_itself_loses_no_choice(title: str) -> None:
     """In games that ask for every pass: whatever else could be done there can be done behind it too."""
     asked = besides = 0
+    most = TITLES[title].facts().max_players
     for seed in range(12):
-        game = railhead.new(title, players=3 + seed % 4, options={"auto_pass": "asked"})
+        game = railhead.new(title, players=min(3 + seed % 4, most), options={"auto_pass": "asked"})
         rng = Random(seed)
         while not game.over and game.length < 600:
             if not game.state.interrupts and not game.step.open(game):
@@ -38,4 +42,4 @@ def test_a_pass_taken_by_itself_loses_no_choice(title: str) -> None:
                     assert not [choice for choice in others if choice not in left], (seed, game.length)
             game.push(choose(game, rng))
     assert asked > 100
-    assert besides > 20
+    assert besides > 20 or title in NOTHING_BESIDES

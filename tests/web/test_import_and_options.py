@@ -14,6 +14,7 @@ import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.game import Game
 from railhead.notation.position import code_of
+from railhead.titles import TITLES
 from railhead.web.offline.table import OfflineTable
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def test_no_two_fieldsets_post_one_name(person: Callable[[str], Person]) -> None
     parser.feed(ada.client.get("/new", headers=HTML).text)
     names = [name for name, _value in parser.fields]
     assert len(names) == len(set(names)), sorted({name for name in names if names.count(name) > 1})
-    assert {name for name in names if name.startswith("preset")} == {"preset-1830", "preset-1870"}
+    assert {name for name in names if name.startswith("preset")} == {f"preset-{title}" for title in TITLES}
 
 
 def test_a_form_without_scripts_chooses_only_for_its_title(person: Callable[[str], Person], app: Any) -> None:

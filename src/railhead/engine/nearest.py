@@ -83,7 +83,7 @@ def _distance(action: Action, other: Action) -> tuple[int, int] | None:
         mine, theirs = getattr(action, name), getattr(other, name)
         if mine == theirs:
             continue
-        if place == 0 and not isinstance(action, LOOSE):
+        if place == 0 and type(mine) is not int and not isinstance(action, LOOSE):
             return None
         changed += 1
         if type(mine) is int and type(theirs) is int:

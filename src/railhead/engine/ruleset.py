@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
-from ..board.routes import RunRules
+from ..board.routes import RunRules, Train
 from ..board.routes.track import Leg
-from ..finance.holders import SEATS
+from ..finance.holders import BANK, SEATS
 from .books import PLAIN_BOOKS, Books
 from .options import Options
 from .pieces import MapPiece
@@ -68,6 +68,10 @@ class Ruleset:
     manual_end: bool = False
     at_decision: Callable[[Game], str] | None = None
     """Asked when somebody has to decide; a reason ends the game instead."""
+    company_money: int = BANK
+    """Where the money of corporations comes from and goes to: the bank, or a source of its own."""
+    running: Callable[[Game, int], tuple[tuple[Train, ...], RunRules]] | None = None
+    """The trains a corporation runs now and by what rules, where these are not its own and the title's."""
     setup: Callable[[Game], None] | None = None
     """What a title does before the first round: companies without charters, what is dealt out."""
     phase_events: Mapping[str, Callable[[Game], None]] = field(default_factory=dict)

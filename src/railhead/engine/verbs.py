@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..finance.holders import BANK, CORPORATION, GONE, POOL, SEATS, SLOTS
+from ..finance.holders import BANK, CORPORATION, CREDIT, GONE, POOL, SEATS, SLOTS
 from . import reasons
 from .events import (
     BankBroke,
@@ -80,7 +80,7 @@ def auto_passed(g: Game, step: str) -> None:
 
 
 def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
-    """Move money; only the bank may go below zero."""
+    """Move money; only the bank may go below zero, and credit is a source without end."""
     if amount == 0:
         return
     if amount < 0:
@@ -93,10 +93,9 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
     elif payer == BANK:
         s.bank -= amount
         ends = g.rules.bank_breaks_below
-        if ends is not None and not s.broken and s.bank < ends:
-            s.broken = True
-            emit(g, BankBroke(s.bank))
-    else:
+        if ends is not None and s.bank < ends:
+            break_bank(g)
+    elif payer != CREDIT:
         s.treasury = replaced(s.treasury, payer - CORPORATION, s.treasury[payer - CORPORATION] - amount)
         if s.treasury[payer - CORPORATION] < 0:
             raise BooksError(f"corporation {payer - CORPORATION} overdrawn for {why}")
@@ -104,9 +103,16 @@ def pay(g: Game, payer: int, payee: int, amount: int, why: str) -> None:
         s.cash = replaced(s.cash, payee, s.cash[payee] + amount)
     elif payee == BANK:
         s.bank += amount
-    else:
+    elif payee != CREDIT:
         s.treasury = replaced(s.treasury, payee - CORPORATION, s.treasury[payee - CORPORATION] + amount)
     emit(g, Paid(payer, payee, amount, why))
+
+
+def break_bank(g: Game) -> None:
+    """The bank has run out, which is noticed once."""
+    if not g.state.broken:
+        g.state.broken = True
+        emit(g, BankBroke(g.state.bank))
 
 
 # stock
@@ -195,6 +201,20 @@ def requeue(g: Game, corporation: int) -> None:
     s.piles[cell] = (*(other for other in s.piles[cell] if other != corporation), corporation)
 
 
+def leave_market(g: Game, corporation: int) -> None:
+    """A corporation loses its market token, its par and its right to operate."""
+    s = g.state
+    cell = s.cell[corporation]
+    left = tuple(other for other in s.piles[cell] if other != corporation)
+    if left:
+        s.piles[cell] = left
+    else:
+        del s.piles[cell]
+    s.cell = replaced(s.cell, corporation, -1)
+    s.par = replaced(s.par, corporation, 0)
+    s.floated = replaced(s.floated, corporation, 0)
+
+
 def change_par(g: Game, corporation: int, price: int, player: int) -> None:
     """A new price for shares of the initial offering."""
     if g.state.par[corporation] != price:
@@ -222,15 +242,7 @@ def close_corporation(g: Game, corporation: int) -> None:
             s.shares = replaced(s.shares, row + holder, 0)
             emit(g, SharesMoved(corporation, holder, GONE, held))
     set_president(g, corporation, None)
-    cell = s.cell[corporation]
-    left = tuple(other for other in s.piles[cell] if other != corporation)
-    if left:
-        s.piles[cell] = left
-    else:
-        del s.piles[cell]
-    s.cell = replaced(s.cell, corporation, -1)
-    s.par = replaced(s.par, corporation, 0)
-    s.floated = replaced(s.floated, corporation, 0)
+    leave_market(g, corporation)
     s.waiting = tuple(other for other in s.waiting if other != corporation)
     s.closed = replaced(s.closed, corporation, 1)
     emit(g, CorporationClosed(corporation))

@@ -26,6 +26,8 @@ SLOTS: Final = 16
 BANK: Final = 20
 GONE: Final = 21
 """Out of the game: closed privates, rusted trains."""
+CREDIT: Final = 22
+"""A source of companies' money that is not the bank's and has no end (1860's company credits)."""
 
 CORPORATION: Final = 100
 

@@ -167,12 +167,16 @@ def _run(form: Form, words: list[str]) -> Values:
     routes = []
     for word in words:
         train, colon, path = word.partition(":")
+        calls = -1
+        if path.endswith(")"):
+            path, _, said = path[:-1].partition("(")
+            calls = number(form, said)
         stops = tuple(path.split("-"))
         if not colon or not train or not all(stops) or len(stops) < 2:
             raise Unreadable(
                 f"{word[:40]!r} is not a route; the form is: TRAIN:STOP-HEX-STOP, such as 4-0:I15.0-H14-H16.0"
             )
-        routes.append(RouteOf(train, stops))
+        routes.append(RouteOf(train, stops, calls))
     return {"routes": tuple(routes)}
 
 
@@ -201,7 +205,10 @@ def _by(action: Lay | Place) -> str:
 def _write_run(action: Run) -> str:
     if not action.routes:
         return "run none"
-    return "run " + " ".join(f"{route.train}:{'-'.join(route.path)}" for route in action.routes)
+    return "run " + " ".join(
+        f"{route.train}:{'-'.join(route.path)}{f'({route.calls})' if route.calls >= 0 else ''}"
+        for route in action.routes
+    )
 
 
 def _write_tile(action: Lay) -> str:

@@ -19,7 +19,7 @@ from ..engine.events import (
 )
 from ..engine.state import State
 from ..engine.title import Title
-from ..finance.holders import BANK, IPO, POOL, SLOTS
+from ..finance.holders import BANK, IPO, POOL, RESERVE, SLOTS
 
 
 def certificate_sizes(title: Title) -> tuple[tuple[int, ...], ...]:
@@ -126,12 +126,20 @@ class Ledger:
         """
         events = tuple(events)
         sellers: list[tuple[int, int]] = []
+        buyers: list[tuple[int, int]] = []
+        returned: set[int] = set()
         for event in events:
             if isinstance(event, SharesMoved):
+                if RESERVE in (event.source, event.target):
+                    continue  # what is put aside lies in the initial offering
                 self._move(event, ids)
                 ids = ()
                 if event.target == POOL:
                     sellers.append((event.corporation, event.source))
+                elif event.target == IPO:
+                    returned.add(event.corporation)
+                elif event.source == POOL:
+                    buyers.append((event.corporation, event.target))
             elif isinstance(event, TileLaid):
                 self._lay(event, piece, state.tiles_left[event.tile] < 0)
                 piece = -1
@@ -141,6 +149,10 @@ class Ledger:
                 self._swap(event)
         for corporation, seller in sellers:
             self._settle(state, corporation, seller)
+        for corporation, buyer in buyers:
+            self._hand_back(state, corporation, buyer)
+        for corporation in returned:
+            self._start_again(state, corporation)
 
     def _follow_sale(self, events: tuple[Event, ...]) -> None:
         """A private taken on offer is the first thing that happens, unless it is given away to end a round."""
@@ -188,6 +200,20 @@ class Ledger:
         wanted = state.shares[corporation * SLOTS + seller]
         while row.get(POOL) and sum(self.size(corporation, n) for n in row.get(seller, ())) < wanted:
             row.setdefault(seller, []).append(row[POOL].pop(0))
+
+    def _hand_back(self, state: State, corporation: int, buyer: int) -> None:
+        """Who was given a larger certificate than he paid for gives the pool his first ones in return."""
+        sizes = self._sizes[corporation]
+        row = self._held[corporation]
+        wanted = state.shares[corporation * SLOTS + buyer]
+        while sum(sizes[number] for number in row.get(buyer, ())) > wanted:
+            row.setdefault(POOL, []).append(row[buyer].pop(0))
+
+    def _start_again(self, state: State, corporation: int) -> None:
+        """A corporation whose shares all came back to the initial offering begins anew, in the printed order."""
+        at = corporation * SLOTS
+        if state.shares[at + IPO] + state.shares[at + RESERVE] == state.size[corporation]:
+            self._held[corporation] = {IPO: list(range(len(self._sizes[corporation])))}
 
     def _lay(self, event: TileLaid, piece: int, endless: bool) -> None:
         old = self._where.pop(event.hex, None)

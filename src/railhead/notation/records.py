@@ -26,7 +26,11 @@ def encode(action: Action) -> dict[str, Any]:
         if item.default is not MISSING and value == item.default and item.type != "int":
             continue
         if item.type == "tuple[RouteOf, ...]":
-            value = [{"train": route.train, "path": list(route.path)} for route in value]
+            value = [
+                {"train": route.train, "path": list(route.path)}
+                | ({"calls": route.calls} if route.calls >= 0 else {})
+                for route in value
+            ]
         data[item.name] = value
     return data
 
@@ -89,11 +93,12 @@ def _routes(value: object, path: str) -> tuple[RouteOf, ...]:
     routes = []
     for place, row in enumerate(rows):
         at = f"{path}[{place}]"
-        if not isinstance(row, dict) or set(row) != {"train", "path"}:
+        if not isinstance(row, dict) or set(row) - {"calls"} != {"train", "path"}:
             raise Unreadable("must be an object with train and path", at)
         stops = items(row["path"], LONGEST_PATH, f"{at}.path")
         words = tuple(word(stop, f"{at}.path[{n}]") for n, stop in enumerate(stops))
-        routes.append(RouteOf(word(row["train"], f"{at}.train"), words))
+        calls = whole(row.get("calls", -1), f"{at}.calls")
+        routes.append(RouteOf(word(row["train"], f"{at}.train"), words, calls))
     return tuple(routes)
 
 

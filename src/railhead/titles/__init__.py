@@ -16,6 +16,7 @@ OWN: Final[Mapping[str, str]] = {
     "1830": "railhead.titles.g1830:PACK",
     "1870": "railhead.titles.g1870:PACK",
     "1817": "railhead.titles.g1817:PACK",
+    "1860": "railhead.titles.g1860:PACK",
 }
 """One line for each title that comes with the project, the one for newcomers first; others use the entry points."""
 

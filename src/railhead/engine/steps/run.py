@@ -55,16 +55,25 @@ TOGETHER: Final = {
 def run_problem(g: Game, corporation: int) -> Problem:
     """The routes question for a corporation as it stands."""
     s = g.state
+    if g.rules.running is None:
+        trains, rules = own_trains(g, corporation), g.rules.run_rules
+    else:
+        trains, rules = g.rules.running(g, corporation)
+    extras = g.rules.run_extras(g, corporation) if g.rules.run_extras is not None else {}
+    band = g.title.phases[s.phase].band
+    return problem(s.board, corporation, trains, band, rules, **extras)
+
+
+def own_trains(g: Game, corporation: int) -> tuple[Train, ...]:
+    """The trains a corporation owns, as far as they go."""
     trains = []
-    for train in s.trains[corporation]:
+    for train in g.state.trains[corporation]:
         kind = g.title.train_kinds[train // 100]
         reach_: int | tuple[int, int] | None = None if kind.distance < 0 else kind.distance
         if kind.towns:
             reach_ = (kind.distance, kind.towns)
         trains.append(Train(train, kind.name, reach_, g.rules.marker_bonus.get(train // 100, 0)))
-    extras = g.rules.run_extras(g, corporation) if g.rules.run_extras is not None else {}
-    band = g.title.phases[s.phase].band
-    return problem(s.board, corporation, trains, band, g.rules.run_rules, **extras)
+    return tuple(trains)
 
 
 def best_routes(
@@ -87,12 +96,17 @@ def run_action(g: Game, corporation: int, seconds: float | None = None, steps: i
     return action_of(g, best_routes(g, corporation, seconds, steps).routes)
 
 
-def action_of(g: Game, routes: Iterable[Route]) -> Run:
-    """Routes as an action."""
+def action_of(g: Game, routes: Iterable[Route], calls: bool = False) -> Run:
+    """Routes as an action; with ``calls`` the halts they call at are said, else they are those that pay best."""
     node_text = g.title.map.node_text
     return Run(
         tuple(
-            RouteOf(train_text(g, route.train), tuple(node_text(n) for n in route.path)) for route in routes
+            RouteOf(
+                train_text(g, route.train),
+                tuple(node_text(n) for n in route.path),
+                route.calls if calls and route.calls is not None else -1,
+            )
+            for route in routes
         )
     )
 
@@ -112,7 +126,7 @@ def read_routes(g: Game, action: Run) -> tuple[list[Route], Refusal | None]:
             path = tuple([nodes[text] for text in item.path])
         except (KeyError, TypeError):
             return routes, refuse("route", train=item.train, why="a stop or hex in it does not exist")
-        routes.append(Route(train, path))
+        routes.append(Route(train, path, None if item.calls < 0 else item.calls))
     return routes, None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...board.network import reach, reached_before, reaches
-from ...finance.holders import BANK, CORPORATION
+from ...finance.holders import CORPORATION
 from .. import reasons, verbs
 from ..actions import Action, Choice, Home, Pass, Place
 from ..events import Passed
@@ -246,6 +246,6 @@ class StationToken(Step):
             verbs.next_step(g)
             return
         corporation = s.entity - CORPORATION
-        verbs.pay(g, s.entity, BANK, next_cost(g, corporation), reasons.TOKEN)
+        verbs.pay(g, s.entity, g.rules.company_money, next_cost(g, corporation), reasons.TOKEN)
         verbs.place_token(g, corporation, g.title.map.index[action.hex] * 8 + action.city)
         verbs.put(g, PLACED, True)

@@ -17,7 +17,7 @@ from ..tables.codec import decode, encode
 from ..tables.lines import movable
 from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
-from ..wording.automatic import NOTHING, rules_of_steps
+from ..wording.automatic import nothing_words, rules_of_steps
 from ..wording.words import decision_words, describe, why_ended
 from .card import Card, compare
 from .panels import panels_of
@@ -214,8 +214,8 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
     decision.panels = panels_of(context)
     decision.hints = context.hints
     decision.may_end_game = EndGame.kind in context.kinds
-    if game.rules.passes_asked and list(context.kinds) == [Pass.kind] and game.step.name in NOTHING:
-        words = NOTHING[game.step.name]
+    words = nothing_words(game.title.name, game.step.name)
+    if game.rules.passes_asked and list(context.kinds) == [Pass.kind] and words:
         decision.nothing = (
             f"{words[0].upper()}{words[1:]}.",
             rules_of_steps(game.title.name).get(game.step.name, ""),

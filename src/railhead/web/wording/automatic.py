@@ -27,6 +27,18 @@ def rules_of_steps(title: str) -> Mapping[str, str]:
     return entry(title).data("automatic.json")
 
 
+def nothing_words(title: str, step: str) -> str:
+    """What could not be done in a step of every title, or of this one; empty for steps that are never passed so."""
+    own: str = entry(title).data("automatic_words.json").get(step, {}).get("nothing", "")
+    return NOTHING.get(step, own)
+
+
+def asked_words(title: str, step: str) -> str:
+    """How the menu calls a step that a player can ask to be shown."""
+    own: str = entry(title).data("automatic_words.json").get(step, {}).get("asked", step)
+    return ASKED.get(step, own)
+
+
 def menu_of(title: str) -> list[tuple[str, str]]:
     """Steps of a title that a player can ask to be shown: name and words."""
-    return [(step, ASKED.get(step, step)) for step in rules_of_steps(title)]
+    return [(step, asked_words(title, step)) for step in rules_of_steps(title)]

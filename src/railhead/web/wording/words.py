@@ -16,7 +16,7 @@ from ...engine.words import end_words
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
 from ...notation.text import write as text_form
 from ..title_pages.pages import pages_of
-from .automatic import NOTHING, rules_of_steps
+from .automatic import nothing_words, rules_of_steps
 
 ROUNDS = {
     "auction": "Opening sale",
@@ -199,9 +199,8 @@ def automatic_lines(game: Game, node: Node) -> list[Line]:
     for event in node.events:
         if isinstance(event, e.Passed) and event.auto:
             entity = event.entity
-            text = (
-                f"{holder(game, entity)}: {NOTHING.get(event.step, 'nothing to decide')}, so this is passed."
-            )
+            nothing = nothing_words(game.title.name, event.step) or "nothing to decide"
+            text = f"{holder(game, entity)}: {nothing}, so this is passed."
             found[entity, event.step] = Line(
                 node.index, "auto", text, "", rules.get(event.step, ""), event.step
             )

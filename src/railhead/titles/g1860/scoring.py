@@ -1,0 +1,36 @@
+"""The score of a player in 1860."""
+
+from __future__ import annotations
+
+from ...engine.game import Game
+from ...engine.holdings import price_of
+from ...finance.holders import SLOTS
+from .companies import started
+from .prices import has_train
+from .privates import TURNED
+
+
+def stock_value(g: Game, player: int, corporation: int) -> int:
+    """R-1860-352, 1860/D-08, 1860/D-14: shares at the price, or at half where the company has no train."""
+    s = g.state
+    shares = s.shares[corporation * SLOTS + player]
+    if not shares or not started(g, corporation):
+        return 0
+    price = price_of(g, corporation)
+    options = g.rules.options
+    untried = options.flag("unoperated_full_value") and options.flag("unoperated_full_score")
+    if has_train(g, corporation) or (untried and not s.operated[corporation]):
+        return shares * price
+    if options.text("half_value_unit") == "certificate" and s.president[corporation] == player:
+        whole = s.president_shares[corporation]
+        return whole * price // 2 + (shares - whole) * (price // 2)
+    return shares * (price // 2)
+
+
+def score(g: Game, player: int) -> int:
+    """R-1860-352, R-1860-401: cash, stock, and the face value of open privates and of those turned over."""
+    s = g.state
+    stock = sum(stock_value(g, player, c) for c in range(len(s.par)))
+    privates = sum(g.title.privates[p].value for p, owner in enumerate(s.private_owner) if owner == player)
+    turned = sum(g.title.privates[p].value for p, owner in s.get(TURNED) if owner == player)
+    return s.cash[player] + stock + privates + turned
