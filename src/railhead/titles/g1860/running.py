@@ -150,7 +150,7 @@ class RunRoutes(RunTrains):
         wrong = check(question, routes) if routes else None
         if wrong is not None:
             return route_refusal(g, wrong)
-        if not routes and not self.may_be_empty(g):
+        if not routes and not self.may_be_empty(g) and could_run(question, ()) is not None:
             return refuse("must-run", corporation=sym)
         idle = None if self.idle_allowed else could_run(question, routes)
         if idle is not None:
