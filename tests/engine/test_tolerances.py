@@ -27,7 +27,6 @@ TOLERANCES = {
         "offered_private_price", "depot_price_check", "president_sale_guard", "train_limit_on_buy",
         "private_share_regrant",
     },
-    "1860": {"exchange_out_of_turn", "validate_layers_and_par", "sale_price_from_log"},
 }  # fmt: skip
 """What a person cannot choose on the pages of 18xx.games; every other switch of a title is a rule."""
 LONGEST = 400
