@@ -263,6 +263,9 @@ def test_the_program_makes_every_public_call() -> None:
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]], ids=["mypy", "pyright"])
 def test_the_program_passes_strict_type_checkers(checker: list[str], tmp_path: Path) -> None:
     """What a user with these tools sees, reading the sources as an installed package."""
+    there = subprocess.run([sys.executable, "-m", checker[0], "--version"], capture_output=True, check=False)
+    if there.returncode:
+        pytest.skip(f"{checker[0]} cannot be had here")
     program = tmp_path / "program.py"
     program.write_text(
         (ROOT / "tests" / "library" / "script.py").read_text(encoding="utf-8"), encoding="utf-8"
