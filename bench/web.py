@@ -32,7 +32,7 @@ from rich.console import Console
 from rich.table import Table
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.engine.game import Game
 from railhead.notation import files, native
 from railhead.titles import FIRST
@@ -181,7 +181,7 @@ def chance(seed: int, length: int) -> Game:
     game = railhead.new(FIRST, players=PLAYERS)
     rng = Random(seed)
     while not game.over and game.length < length:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     return game
 
 

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,10 +20,10 @@ sys.path[:0] = [str(Path(__file__).parent), str(REPOSITORY / "bench")]
 
 import railhead  # noqa: E402
 import small_png  # noqa: E402  (the paths above come first)
+from railhead.bots import BOTS, USUAL  # noqa: E402
 from railhead.engine.game import Game  # noqa: E402
 from railhead.notation import native  # noqa: E402
 from railhead.titles import FIRST  # noqa: E402
-from steady_player import choose  # noqa: E402
 from web import CHROMIUM, served  # noqa: E402
 
 IMAGES = REPOSITORY / "docs" / "images"
@@ -49,9 +48,9 @@ class Shot:
 def played() -> Game:
     """The whole game."""
     game = railhead.new(FIRST, players=PLAYERS)
-    rng = Random(SEED)
-    while not game.over:
-        game.push(choose(game.copy(), rng))
+    bots = [BOTS[USUAL].make(f"{SEED}/{seat}") for seat in range(len(PLAYERS))]
+    while (seat := game.actor) is not None:
+        game.push(bots[seat].choose(game, seat))
     return game
 
 

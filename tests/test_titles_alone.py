@@ -1,8 +1,8 @@
 """A title is new files and one line: nothing outside its own folders knows that it exists.
 
-The folders of a title are ``titles/g<name>``, ``notation/titles/g<name>`` and ``web/titles/g<name>``. Everything
-else in the sources is read here: no import of a title's module, no title's name, and none of the words that a title
-alone has for its actions, steps, slots, events, refusals and options.
+The folders of a title are ``titles/g<name>``, ``notation/titles/g<name>``, ``web/titles/g<name>`` and
+``bots/titles/g<name>``. Everything else in the sources is read here: no import of a title's module, no title's name,
+and none of the words that a title alone has for its actions, steps, slots, events, refusals and options.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def slots_of(package: str) -> Iterator[str]:
 
 def files() -> list[Path]:
     own = [
-        SOURCE / layer / f"g{name}" for layer in ("titles", "notation/titles", "web/titles") for name in OWN
+        SOURCE / layer / f"g{name}"
+        for layer in ("titles", "notation/titles", "web/titles", "bots/titles")
+        for name in OWN
     ]
     everything = [
         *(path for path in SOURCE.rglob("*") if path.suffix in (".py", ".html", ".js")),

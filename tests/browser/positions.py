@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.engine.actions import Bankrupt
 from railhead.notation import native
 
@@ -43,7 +43,7 @@ def played(seed: int = 1, title: str = "1830") -> Played:
         first.setdefault(game.step.name, game.length)
         if game.why_not(Bankrupt()) is None:
             first.setdefault("bankruptcy", game.length)
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     if game.over:
         first["over"] = game.length
     return Played(game, first)

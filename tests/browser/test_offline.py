@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.engine.game import Game
 from railhead.web.offline.pyodide import complete
 from railhead.web.settings import CHECKOUT
@@ -134,7 +134,7 @@ def early(title: str, step: str) -> Game:
     """The first such decision of a game by chance."""
     game, rng = railhead.new(title, players=["Ada", "Ben", "Cleo"]), Random(1)
     while game.step.name != step:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     return game
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 
 
 def best_offer(choices: Iterator[railhead.Choice]) -> railhead.Action | None:
@@ -76,7 +76,7 @@ def main(folder: Path) -> railhead.Game:
     while not game.over and game.length < 5_000:
         actor: int | None = game.actor
         assert actor is not None
-        game.push(BOTS["random"].choose(game.copy(), chance))
+        game.push(choose(game.copy(), chance))
     scores: dict[str, int] = game.result()
     outcome: railhead.Outcome | None = game.outcome()
     assert outcome is not None

@@ -17,7 +17,7 @@ import pytest
 from tests.library import script
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.engine import game as engine
 from railhead.engine.actions import KINDS
 from railhead.notation import position
@@ -94,7 +94,7 @@ def test_the_text_of_a_game_that_is_over() -> None:
     game = sold_out()
     rng = Random(2)
     while not game.over:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.winners[0] in repr(game)
@@ -177,7 +177,7 @@ def test_games_pickle(title: str) -> None:
     game = railhead.new(title, players=3)
     rng = Random(5)
     while game.length < 60:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     sent = pickle.loads(pickle.dumps(game))
     assert sent == game
     assert isinstance(sent, railhead.Game)

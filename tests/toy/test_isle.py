@@ -15,7 +15,7 @@ from tests.engine.test_battery import check_native_log, play_by_chance
 from typer.testing import CliRunner
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.cli import app
 from railhead.engine.actions import Dividend, Lay, Par, Pass
 from railhead.engine.game import Game
@@ -124,7 +124,7 @@ def test_drawings_and_a_bot() -> None:
     game = railhead.new(TITLE, players=2)
     rng = Random(3)
     while not game.over and game.length < 2000:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     assert game.over
     assert position_svg(game).count('class="hex"') == game.title.map.size
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.engine.game import Game
 from railhead.notation.records import encode
 from railhead.web.tables import lines
@@ -40,7 +40,7 @@ def random_line(length: int, seed: int = 1) -> tuple[Game, tuple[Any, ...]]:
     start = game.copy()
     rng = Random(seed)
     while game.length < length:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     return start, tuple(encode(action) for action in game.actions)
 
 
@@ -96,7 +96,7 @@ def test_lines_of_another_position_are_others(asked: list[int]) -> None:
     base, actions = random_line(20)
     lines.play_line(base, actions)
     later = base.copy()
-    later.push(BOTS["random"].choose(later.copy(), Random(7)))
+    later.push(choose(later.copy(), Random(7)))
     found = lines.play_line(later, actions)
     assert found.game.state == played_afresh(later, actions)[0].state
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from railhead.bots import BOTS
+from railhead.bots import BOTS, USUAL, Kind
+from railhead.bots.conductor import Conductor
 
 HTML = {"accept": "text/html"}
 
@@ -41,12 +42,25 @@ def broken(*_args: Any) -> Any:
     raise RuntimeError("no idea")
 
 
+def thinking(choose: Callable[..., Any]) -> Kind:
+    """The usual bot with another way to choose."""
+
+    class Other(Conductor):
+        def choose(self, game: Any, seat: int, budget: float | None = None) -> Any:
+            return choose(self, game, seat, budget)
+
+    return replace(BOTS[USUAL], make=Other)
+
+
+good = Conductor.choose
+
+
 def test_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to load a page for it."""
     from .conftest import Person
 
     with monkeypatch.context() as stuck, service(tmp_path) as client:
-        stuck.setitem(BOTS, "random", replace(BOTS["random"], choose=broken))
+        stuck.setitem(BOTS, USUAL, thinking(broken))
         tables = [Person(client, "Ada").create(["bot", "bot", "me"]) for _ in range(3)]
         time.sleep(0.1)
         assert [version_of(client, table) for table in tables] == [0, 0, 0]
@@ -62,16 +76,15 @@ def test_a_bot_that_fails_is_shown_and_tries_again(tmp_path: Path, monkeypatch: 
 
     calls: list[int] = []
 
-    def twice_broken(game: Any, rng: Any) -> Any:
+    def twice_broken(*args: Any) -> Any:
         calls.append(1)
         if len(calls) <= 2:
             raise RuntimeError("no idea")
-        return good(game, rng)
+        return good(*args)
 
-    good = BOTS["random"].choose
     monkeypatch.setattr(bots, "FIRST_PAUSE", 1.0)
     with service(tmp_path) as client:
-        monkeypatch.setitem(BOTS, "random", replace(BOTS["random"], choose=twice_broken))
+        monkeypatch.setitem(BOTS, USUAL, thinking(twice_broken))
         table = Person(client, "Ada").create(["bot", "me"])
         until(lambda: len(calls) >= 1)
         until(lambda: bots.AILING in client.get(f"/t/{table}", headers=HTML).text)
@@ -90,7 +103,7 @@ def test_a_failing_bot_does_not_spin(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise RuntimeError("no idea")
 
     with service(tmp_path) as client:
-        monkeypatch.setitem(BOTS, "random", replace(BOTS["random"], choose=noted))
+        monkeypatch.setitem(BOTS, USUAL, thinking(noted))
         Person(client, "Ada").create(["bot", "me"])
         until(lambda: len(calls) >= 2)
         time.sleep(0.5)
@@ -101,7 +114,7 @@ def test_a_removed_table_has_no_bots(tmp_path: Path, monkeypatch: pytest.MonkeyP
     from .conftest import Person
 
     with service(tmp_path) as client:
-        monkeypatch.setitem(BOTS, "random", replace(BOTS["random"], choose=broken))
+        monkeypatch.setitem(BOTS, USUAL, thinking(broken))
         table = Person(client, "Ada").create(["bot", "me"])
         client.post(f"/t/{table}/remove")
         robots = client.app.state["robots"]
@@ -112,13 +125,12 @@ def test_people_come_in_between_bots(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Twenty tables of bots think at the same time; a commit waits for two of them at most."""
     from .conftest import Person
 
-    def slow(game: Any, rng: Any) -> Any:
+    def slow(*args: Any) -> Any:
         time.sleep(0.1)
-        return good(game, rng)
+        return good(*args)
 
-    good = BOTS["random"].choose
     with service(tmp_path) as client:
-        monkeypatch.setitem(BOTS, "random", replace(BOTS["random"], choose=slow))
+        monkeypatch.setitem(BOTS, USUAL, thinking(slow))
         ada = Person(client, "Ada")
         for _ in range(20):
             ada.create(["bot", "bot"])
@@ -126,3 +138,33 @@ def test_people_come_in_between_bots(tmp_path: Path, monkeypatch: pytest.MonkeyP
         began = time.monotonic()
         assert ada.send(table, 0, {"kind": "take", "private": "SV"}).status_code == 303
         assert time.monotonic() - began < 1.5
+
+
+def test_the_first_button_seats_the_usual_bot_and_it_says_why(tmp_path: Path) -> None:
+    from .conftest import Person
+
+    with service(tmp_path) as client:
+        answer = client.post("/quick", data={"title": "1830", "players": "3"}, follow_redirects=False)
+        table = str(answer.headers["location"]).split("/")[2]
+        with client.portal() as portal:
+            live = portal.call(client.app.state["tables"].live, table)
+        assert [seat.bot for seat in live.seats] == ["", USUAL, USUAL]
+        watched = Person(client, "Ada").create(["me", "bot-conductor", "bot-random"])
+        with client.portal() as portal:
+            live = portal.call(client.app.state["tables"].live, watched)
+        assert [seat.bot for seat in live.seats] == ["", "conductor", "random"]
+        played = Person(client, "Ada").create(["bot", "bot", "me"])
+        until(lambda: version_of(client, played) > 0)
+        assert "why?" in client.get(f"/t/{played}", headers=HTML).text
+
+
+def test_the_form_offers_every_bot_with_its_style(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        page = client.get("/new", headers=HTML).text
+        for bot in BOTS.values():
+            assert f'value="bot-{bot.id}"' in page
+            assert bot.style in page
+        data = {"title": "1830", "players": "2", "seat-0": "me", "seat-1": "bot-nobody"}
+        refused = client.post("/tables", data=data)
+        assert refused.status_code == 400
+        assert "There is no bot" in refused.text

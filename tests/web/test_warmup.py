@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.render.lettering import lettering
 from railhead.web import warmup
 from railhead.web.app import create_app
@@ -76,7 +76,7 @@ def test_the_past_of_a_table_is_drawn_before_somebody_looks() -> None:
     game = railhead.new("1830", players=3)
     rng = Random(4)
     while game.length < 400:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     lettering.cache_clear()
     for piece in warmup.acquaintance(game):
         piece()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import railhead
-from railhead.bots import BOTS
+from railhead.bots.random_player import choose
 from railhead.notation import native
 from railhead.web.errors import Busy, TooMany
 from railhead.web.workshop import MOST_OF_ONE, MOST_WAITING, Workshop
@@ -92,7 +92,7 @@ def game_of(length: int) -> bytes:
     game = railhead.new("1830", players=3)
     rng = Random(5)
     while not game.over and game.length < length:
-        game.push(BOTS["random"].choose(game.copy(), rng))
+        game.push(choose(game.copy(), rng))
     return native.dumps(game).encode()
 
 

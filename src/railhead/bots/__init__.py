@@ -1,32 +1,22 @@
-"""Policies that choose actions."""
+"""Bots: players for every title, by the id under which tables store them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from random import Random
+from typing import Final
 
-from ..engine.actions import Action
-from ..engine.game import Game
-from . import random_player
+from .bot import Bot, Kind, Seed
+from .conductor import Conductor
+from .random_player import RandomPlayer
 
+USUAL: Final = "conductor"
+"""The bot that is seated when nobody asks for another."""
 
-@dataclass(frozen=True)
-class Bot:
-    """What a seat needs from a policy."""
-
-    name: str
-    strength: str
-    choose: Callable[[Game, Random], Action]
-    agrees: Callable[[Game, Action, int, Random], bool]
-    reason: Callable[[Game, Action], str]
-
-
-BOTS: dict[str, Bot] = {
-    "random": Bot(
-        "Random", "plays by chance", random_player.choose, random_player.agrees, random_player.reason
-    ),
+BOTS: Final[dict[str, Kind]] = {
+    kind.id: kind
+    for kind in (
+        Kind("conductor", "Conductor", "plans its trains, builds for revenue, says why", Conductor),
+        Kind("random", "Random", "plays by chance", RandomPlayer),
+    )
 }
-"""Policies by the id that tables store."""
 
-__all__ = ["BOTS", "Bot"]
+__all__ = ["BOTS", "USUAL", "Bot", "Kind", "Seed"]

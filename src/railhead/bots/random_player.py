@@ -8,15 +8,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..engine.actions import Action, EndGame, Range, Routes, field_names
+from ..engine.actions import Action, Dividend, EndGame, Range, Routes, field_names
 from ..engine.game import Game
 from ..titles.agreement import parties
+from .bot import Seed
 
 WEIGHTS = {"pass": 2, "sell": 1, "trade": 0, "bankrupt": 1, "exchange": 2}
 """How often a kind of action is taken when it can be; 6 for the kinds not named."""
 USUAL = 6
 PATIENCE = 2.0
 """Seconds after which it runs the best routes found so far."""
+TIRED = 1_500
+"""Actions after which it lets a game come to its end: nothing is sold that need not be, and what is earned is paid."""
 
 
 def choose(game: Game, rng: Random) -> Action:
@@ -29,10 +32,12 @@ def choose(game: Game, rng: Random) -> Action:
     while kinds:
         names = sorted(kinds)
         weights = [_weight(name, kinds[name]) for name in names]
+        if game.length > TIRED:
+            weights = [0 if name == "sell" else weight for name, weight in zip(names, weights, strict=True)]
         if not any(weights):
             weights = [1] * len(names)
         kind = rng.choices(names, weights)[0]
-        action = _definite(game, rng.choice(kinds[kind]), rng)
+        action = _definite(game, rng.choice(_wanted(game, kinds[kind])), rng)
         if not parties(game, action):
             return action
         kinds[kind] = [choice for choice in kinds[kind] if parties(game, _least(game, choice)) == frozenset()]
@@ -46,6 +51,15 @@ def _weight(kind: str, choices: list[Any]) -> int:
     if any(isinstance(c, Range) and field_names(c.template) == (c.field,) for c in choices):
         return WEIGHTS["sell"]
     return WEIGHTS.get(kind, USUAL)
+
+
+def _wanted(game: Game, choices: list[Any]) -> list[Any]:
+    """All of them; of dividends in a long game those that pay, for money that is never paid breaks no bank."""
+    if game.length > TIRED:
+        return [
+            choice for choice in choices if isinstance(choice, Dividend) and choice.how == "pay"
+        ] or choices
+    return choices
 
 
 def _may_say(game: Game, choice: Any) -> bool:
@@ -75,11 +89,20 @@ def _definite(game: Game, choice: Any, rng: Random) -> Action:
     return _least(game, choice)
 
 
-def agrees(game: Game, action: Action, seat: int, rng: Random) -> bool:
-    """Whether the player in a seat agrees to a deal somebody proposes: by the toss of a coin."""
-    return rng.random() < 0.5
+class RandomPlayer:
+    """The same as a bot: each instance draws from a chance of its own."""
 
+    def __init__(self, seed: Seed = 0) -> None:
+        self._chance = Random(seed)
 
-def reason(game: Game, action: Action) -> str:
-    """Why it chose that, in words."""
-    return "Chosen by chance among the legal actions."
+    def choose(self, game: Game, seat: int, budget: float | None = None) -> Action:
+        """One legal action, by chance."""
+        return choose(game, self._chance)
+
+    def agrees(self, game: Game, action: Action, seat: int) -> bool:
+        """By the toss of a coin."""
+        return self._chance.random() < 0.5
+
+    def reasons(self) -> tuple[str, ...]:
+        """Always the same."""
+        return ("Chosen by chance among the legal actions.",)

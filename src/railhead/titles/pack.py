@@ -1,8 +1,9 @@
 """What a title provides. Everything that reads a game asks the pack; nothing asks which title it is.
 
-A pack is one value, ``PACK``, of the title's package. Its twins, what it says in the notations and on the pages, are
-modules named after it: ``railhead.notation.titles.g1830`` and ``railhead.web.titles.g1830`` for 1830. A title
-published as a package of its own names its twins in the pack and itself in the entry-point group ``railhead.titles``.
+A pack is one value, ``PACK``, of the title's package. Its twins, what it says in the notations and on the pages and
+what bots should know about it, are modules named after it: ``railhead.notation.titles.g1830``,
+``railhead.web.titles.g1830`` and ``railhead.bots.titles.g1830`` for 1830. A title published as a package of its own
+names its twins in the pack and itself in the entry-point group ``railhead.titles``.
 """
 
 from __future__ import annotations
@@ -53,6 +54,9 @@ class Pack:
     web: str = ""
     """Module of its twin on the pages; by convention ``railhead.web.titles.g<name>``."""
 
+    bots: str = ""
+    """Module of its twin for bots; by convention ``railhead.bots.titles.g<name>``."""
+
     @property
     def notation_module(self) -> str:
         """Where its text forms, its 18xx.games entries and its digest keys are, if it has any."""
@@ -62,6 +66,11 @@ class Pack:
     def web_module(self) -> str:
         """Where its panels and sentences are, if it has any."""
         return self.web or f"railhead.web.titles.g{self.name}"
+
+    @property
+    def bots_module(self) -> str:
+        """Where bots find what only this title has, if there is anything."""
+        return self.bots or f"railhead.bots.titles.g{self.name}"
 
     @property
     def presets(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from time import monotonic
 
 import railhead
 
-from ..bots import BOTS
+from ..bots.random_player import choose
 from ..engine.game import Game
 from ..render.map import prepare
 from ..titles import TITLES
@@ -62,7 +62,7 @@ def play_on(game: Game, rng: Random) -> None:
     """A few actions by chance, and the page of where they lead."""
     for _ in range(GLANCES):
         if not game.over:
-            game.push(BOTS["random"].choose(game.copy(), rng))
+            game.push(choose(game.copy(), rng))
     seats = [Seat(place, name, "person", "nobody") for place, name in enumerate(game.players)]
     terms = Terms("", game.title.name, "", "", "", "", "", {}, {})
     render_parts(make_view(Live(terms, seats, game), Person("nobody"), None, None, {}), 0.0)

@@ -12,6 +12,7 @@ from sqlalchemy.orm import defer
 
 import railhead
 
+from ...bots import BOTS, USUAL
 from ...engine.errors import OptionError
 from ...engine.options import RULE
 from ...titles import TITLES, UnknownTitle
@@ -67,9 +68,11 @@ class Listed:
     removable: bool = False
 
 
-def bot_seat(place: int) -> Seat:
-    """A seat with the bot there is."""
-    return Seat(place, BOT_NAMES[place % len(BOT_NAMES)], "bot", bot="random")
+def bot_seat(place: int, bot: str = USUAL) -> Seat:
+    """A seat with a bot, the usual one if nobody asks for another."""
+    if bot not in BOTS:
+        raise Unreadable(f"There is no bot {bot!r}; there are {', '.join(BOTS)}.", "impossible-table")
+    return Seat(place, BOT_NAMES[place % len(BOT_NAMES)], "bot", bot=bot)
 
 
 def against_bots(title: str, person: Person, players: int) -> Plan:

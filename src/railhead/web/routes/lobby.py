@@ -10,7 +10,7 @@ from litestar.datastructures import UploadFile
 from litestar.response import Redirect
 from sqlalchemy import select
 
-from ...bots import BOTS
+from ...bots import BOTS, USUAL
 from ...notation import faults
 from ...titles import FIRST
 from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, count_or, harmless, whole
@@ -50,9 +50,10 @@ async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response
 async def new_table(request: WebRequest, person: Who) -> Response[str]:
     """The form for a new table."""
     titles = service.titles()
-    bots = ", ".join(bot.strength for bot in BOTS.values())
     digests = {t["name"]: digest_of(t["title"]) for t in titles}
-    return html(page("new.html", request, titles=titles, bots=bots, digests=digests, problem=None))
+    return html(
+        page("new.html", request, titles=titles, bots=BOTS, usual=USUAL, digests=digests, problem=None)
+    )
 
 
 @post("/quick", status_code=303)
@@ -92,7 +93,7 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
     """Seats and options of the form."""
     seats = []
     for place in range(seats_wanted(data)):
-        kind = data.get(f"seat-{place}", "bot")
+        kind = word(data, f"seat-{place}", "bot")
         given = clean_name(data.get(f"seat-name-{place}", ""))
         if kind == "me":
             seats.append(Seat(place, given or person.name or "You", "person", person.id))
@@ -100,8 +101,10 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
             seats.append(Seat(place, given or f"Player {place + 1}", "person", person.id))
         elif kind == "invite":
             seats.append(Seat(place, f"Free seat {place + 1}", "free"))
-        else:
+        elif kind == "bot":
             seats.append(service.bot_seat(place))
+        else:
+            seats.append(service.bot_seat(place, kind.removeprefix("bot-")))
     title = word(data, "title")
     own = f"option-{title}-"
     options = {

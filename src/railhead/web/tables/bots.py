@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from random import Random
 
 from sqlalchemy import or_, select
 
@@ -29,6 +28,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds before a bot that failed tries again; each time twice as long."""
 PATIENCE = 3.0
 """Seconds a bot may take to finish its sentence when the service ends."""
+BUDGET = 1.0
+"""Seconds a bot may think about a move."""
 AILING = "cannot decide just now; tries again"
 
 
@@ -127,16 +128,15 @@ class Robots:
             return await self._by_order(live, seat)
         if seat is None or seat.kind != "bot":
             return False
-        bot = BOTS[seat.bot]
         delay = float(live.terms.settings.get("bot_delay", self.tables.settings.bot_delay))
-        rng = Random(f"{table}/{live.version}" + (f"/{failures}" if failures else ""))
+        bot = BOTS[seat.bot].make(f"{table}/{live.version}" + (f"/{failures}" if failures else ""))
         loop = asyncio.get_running_loop()
         began = loop.time()
         await self._routes(live, bot_of(live, seat.place))
         async with self._turns:
-            action = await self.tables.think(bot.choose, live.game.copy(), rng)
+            action = await self.tables.think(bot.choose, live.game.copy(), seat.place, BUDGET)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
-        why = bot.reason(live.game, action)
+        why = " ".join(bot.reasons())
         async with self._turns:
             await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
         return True
@@ -172,10 +172,8 @@ class Robots:
         if not asked:
             return False
         seat = live.seats[asked[0]]
-        rng = Random(f"{live.terms.id}/{live.version}")
-        yes = all(
-            BOTS[seat.bot].agrees(live.game, decode(data, live.game.title.name), seat.place, rng)
-            for data in question.actions
-        )
+        bot = BOTS[seat.bot].make(f"{live.terms.id}/{live.version}")
+        title = live.game.title.name
+        yes = all(bot.agrees(live.game, decode(data, title), seat.place) for data in question.actions)
         await self.tables.answer(live.terms.id, bot_of(live, seat.place), question.seq, yes)
         return True

@@ -1,0 +1,219 @@
+"""What the coming rounds look like: how long the game goes on, what companies will earn, what a share is worth.
+
+Figures are estimates made from the position alone, the same for every seat; nothing here knows a title by name.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from ...board.network import can_run, reach
+from ...board.routes import Train, best, problem
+from ...engine.depot import left_in_supply, train_limit, upcoming
+from ...engine.game import Game
+from ...engine.stations import further_stations
+from ...finance.holders import SLOTS
+
+STEPS: Final = 1_500
+"""Limit of a route search that only estimates."""
+LONGEST: Final = 16
+"""Operating rounds a game is taken to last from its start."""
+SHORTEST: Final = 2
+SOON: Final = 0.94
+"""What a dollar in the next round is worth today."""
+
+
+class Outlook:
+    """One position, looked at once; figures are worked out when they are asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.title = game.title
+        self.state = game.state
+        self._revenue: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._value: dict[int, float] = {}
+
+    # time
+
+    @cached_property
+    def progress(self) -> float:
+        """From 0 in the first phase to 1 in the last."""
+        return self.state.phase / max(1, len(self.title.phases) - 1)
+
+    @cached_property
+    def rounds_left(self) -> int:
+        """Operating rounds still to come, by the phase and by what the bank can still pay."""
+        s = self.state
+        by_phase = LONGEST - (LONGEST - 6) * self.progress
+        earned = sum(max(0, revenue) for revenue in s.last_revenue)
+        if self.game.rules.bank_breaks_below is None or earned <= 0:
+            return max(SHORTEST, round(by_phase))
+        if s.broken:
+            return max(1, s.set_length - s.number)
+        by_bank = s.bank / (earned * 1.1) + 1
+        return max(SHORTEST, round(min(by_phase, by_bank)))
+
+    # trains
+
+    def kind(self, train: int) -> int:
+        """The kind of a train."""
+        return train // 100
+
+    def sales_until(self, kind: int) -> int:
+        """Trains the bank has to sell until the first of a kind is bought; 0 when that has happened."""
+        if self.state.train_next[kind]:
+            return 0
+        total = 1
+        for other in range(kind):
+            left = left_in_supply(self.game, other)
+            if left < 0:
+                return 99
+            early = self.title.train_kinds[kind].available_on
+            if early >= 0 and other > early:
+                continue
+            total += left
+        return total
+
+    def life(self, kind: int) -> int:
+        """Operating rounds a train of a kind will run before it is scrapped; all that are left if it never is."""
+        rusts = self.title.train_kinds[kind].rusts_on
+        if rusts < 0:
+            return self.rounds_left
+        sales = self.sales_until(rusts)
+        pace = max(1.0, 0.55 * sum(1 for floated in self.state.floated if floated))
+        return min(self.rounds_left, max(1, round(sales / pace)))
+
+    def lasting(self, corporation: int) -> bool:
+        """The corporation owns a train that will never be scrapped."""
+        return any(
+            self.title.train_kinds[train // 100].rusts_on < 0 for train in self.state.trains[corporation]
+        )
+
+    def next_price(self) -> int:
+        """Price of the cheapest train of the bank's first supply, 0 when there is none."""
+        prices = [self.title.train_kinds[train // 100].price for train in upcoming(self.game)]
+        return min(prices, default=0)
+
+    def lasting_price(self) -> int:
+        """Price of the cheapest kind that is never scrapped and can still be had."""
+        kinds = self.title.train_kinds
+        prices = [
+            kind.price
+            for number, kind in enumerate(kinds)
+            if kind.rusts_on < 0 and left_in_supply(self.game, number) != 0
+        ]
+        return min(prices, default=0)
+
+    def room(self, corporation: int) -> int:
+        """Trains the corporation may still take."""
+        return train_limit(self.game) - len(self.state.trains[corporation])
+
+    # revenue
+
+    def revenue(self, corporation: int, trains: tuple[int, ...] | None = None) -> int:
+        """What a corporation would earn with these trains (its own if none are named) on the present map."""
+        held = self.state.trains[corporation] if trains is None else trains
+        key = (corporation, tuple(sorted(train // 100 for train in held)))
+        if key not in self._revenue:
+            self._revenue[key] = self.revenue_on(self.game, corporation, held)
+        return self._revenue[key]
+
+    def revenue_on(self, game: Game, corporation: int, trains: tuple[int, ...]) -> int:
+        """The same on another position's map."""
+        s = game.state
+        if not trains or not can_run(s.board, corporation, further_stations(game, corporation)):
+            return 0
+        running = []
+        for number, train in enumerate(trains):
+            kind = self.title.train_kinds[train // 100]
+            distance: int | tuple[int, int] | None = None if kind.distance < 0 else kind.distance
+            if kind.towns:
+                distance = (kind.distance, kind.towns)
+            running.append(Train(number, kind.name, distance))
+        extras = game.rules.run_extras(game, corporation) if game.rules.run_extras is not None else {}
+        band = self.title.phases[s.phase].band
+        question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
+        return best(question, nodes=STEPS).revenue
+
+    def reachable(self, corporation: int) -> int:
+        """Sum of what the stops in reach are worth: what longer trains could run to."""
+        s = self.state
+        board = s.board
+        band = self.title.phases[s.phase].band
+        found = reach(board, corporation, further_stations(self.game, corporation)).stops
+        return sum(board.faces[node >> 3].stops[node & 7].value(band) for node in found)
+
+    def income(self, corporation: int) -> float:
+        """Revenue a round to be expected on average until the end."""
+        s = self.state
+        held = s.trains[corporation]
+        now = self.revenue(corporation) if held else 0
+        rounds = self.rounds_left
+        life = max((self.life(train // 100) for train in held), default=0)
+        later = self.later(corporation, now)
+        return (now * min(life, rounds) + later * max(0, rounds - life)) / rounds
+
+    def later(self, corporation: int, now: int) -> float:
+        """A guess at its revenue with the next train, if it can pay for one."""
+        s = self.state
+        price = self.next_price()
+        if not price:
+            return float(now)
+        purse = s.treasury[corporation] + 2 * now
+        president = s.president[corporation]
+        if president is not None:
+            purse += s.cash[president] // 2
+        typical = max(60.0, 0.55 * self.reachable(corporation)) if s.floated[corporation] else 60.0
+        return typical if purse >= price else 0.35 * typical
+
+    # shares
+
+    def price(self, corporation: int) -> int:
+        """Its market price, 0 before it has one."""
+        cell = self.state.cell[corporation]
+        return self.title.market.price[cell] if cell >= 0 else 0
+
+    def share_value(self, corporation: int) -> float:
+        """What a share brings until the end: dividends, and the price the token reaches on the real market."""
+        if corporation not in self._value:
+            self._value[corporation] = self._share_value(corporation)
+        return self._value[corporation]
+
+    def _share_value(self, corporation: int) -> float:
+        s = self.state
+        market = self.title.market
+        cell = s.cell[corporation]
+        if cell < 0:
+            return 0.0
+        income = self.income(corporation)
+        held = s.trains[corporation]
+        total, weight = 0.0, 1.0
+        for number in range(self.rounds_left):
+            weight *= SOON
+            runs = held or number > 1
+            if income >= 10 and runs:
+                total += weight * income / s.size[corporation]
+                cell = market.right[cell] if market.right[cell] != cell else market.up[cell]
+            elif number < 3:
+                cell = market.left[cell]
+        return total + weight * market.price[cell]
+
+    def gain(self, corporation: int, price: int) -> float:
+        """What a dollar spent on a share at this price brings above itself."""
+        return self.share_value(corporation) / max(1, price) - 1.0
+
+    def liability(self, corporation: int) -> int:
+        """What the president may have to pay for the company's next train."""
+        s = self.state
+        if not s.floated[corporation] or self.lasting(corporation):
+            return 0
+        held = s.trains[corporation]
+        life = max((self.life(train // 100) for train in held), default=0)
+        saved = s.treasury[corporation] + life * self.revenue(corporation)
+        wanted = self.next_price() if not held else self.lasting_price()
+        return max(0, wanted - saved)
+
+    def shares(self, seat: int, corporation: int) -> int:
+        """Shares of a corporation with a player."""
+        return self.state.shares[corporation * SLOTS + seat]

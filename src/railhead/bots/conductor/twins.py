@@ -1,0 +1,31 @@
+"""What single titles add: advisers and answers of a module that is found by the pack's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from ...titles import entry
+from .advice import Adviser, Assent
+
+
+@dataclass(frozen=True)
+class Twin:
+    """The part of a title's own: advisers asked before the shared ones, and what to agree to."""
+
+    advisers: tuple[Adviser, ...] = ()
+    agrees: Assent | None = None
+    """None from it: the deal is not this title's own, the shared part decides."""
+
+
+@lru_cache(maxsize=64)
+def twin_of(title: str) -> Twin:
+    """A title's own part; an empty one if it has none."""
+    pack = entry(title)
+    name = pack.bots_module
+    if not pack.bots and (find_spec(name.rpartition(".")[0]) is None or find_spec(name) is None):
+        return Twin()
+    found = getattr(import_module(name), "CONDUCTOR", None)
+    return found if isinstance(found, Twin) else Twin()

@@ -1,0 +1,44 @@
+"""Every bot plays every title: legal actions only, the same for the same seed, and the game itself is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.bots import BOTS, USUAL
+from railhead.engine.game import Game
+from railhead.titles import OWN, ruleset
+from railhead.titles.agreement import parties
+
+FAR = 260
+"""Actions of each game: beyond the first operating rounds."""
+
+
+def begun(title: str) -> Game:
+    rules = ruleset(title)
+    return Game(rules, [f"P{seat}" for seat in range(max(3, rules.title.min_players))])
+
+
+@pytest.mark.parametrize("title", OWN)
+@pytest.mark.parametrize("bot", BOTS)
+def test_it_plays_within_the_rules_and_touches_nothing(title: str, bot: str) -> None:
+    game = begun(title)
+    seats = [BOTS[bot].make(f"7/{seat}") for seat in range(len(game.players))]
+    again = [BOTS[bot].make(f"7/{seat}") for seat in range(len(game.players))]
+    while (seat := game.actor) is not None and game.length < FAR:
+        before = game.node
+        action = seats[seat].choose(game, seat)
+        assert game.node is before
+        assert game.state is before.state
+        assert again[seat].choose(game.copy(), seat) == action
+        assert game.why_not(action) is None
+        assert game.speaker(action) == seat
+        assert parties(game, action) == frozenset()
+        assert all(seats[seat].reasons())
+        game.push(action)
+
+
+def test_the_usual_bot_does_not_play_by_chance() -> None:
+    assert USUAL in BOTS
+    assert USUAL != "random"
+    assert len({kind.style for kind in BOTS.values()}) == len(BOTS)
+    assert all(kind.id == name for name, kind in BOTS.items())
