@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -115,8 +115,15 @@ def node_of(board: Board, text: str) -> int:
     return h * NODE + stops[int(city)]
 
 
-def setup(title: str, options: list[str], state: dict[str, Any], action: dict[str, Any], sym: str) -> Problem:
-    """The problem of the corporation's run in a digest state."""
+def setup(
+    title: str,
+    options: list[str],
+    state: dict[str, Any],
+    action: dict[str, Any],
+    sym: str,
+    arrived: Collection[str] = (),
+) -> Problem:
+    """The problem of the corporation's run in a digest state; ``arrived`` put their destination marker on the map."""
     facts = facts_of(title)
     name = None
     if title == "1860":
@@ -138,7 +145,9 @@ def setup(title: str, options: list[str], state: dict[str, Any], action: dict[st
     if title == "1870":
         target = game_map.index[own["destination"]]
         more["markers"] = edge[sym]
-        more["doubled"] = {n for n in edge[sym] if n // NODE == target}
+        # R-1870-144: in station wars the marker may stand in an ordinary space of the destination
+        there = {*edge[sym], *board.tokens[corp]} if sym in arrived else edge[sym]
+        more["doubled"] = {n for n in there if n // NODE == target}
         if state.get("hint.step") == "ConnectionRoute":
             more["connection"] = (stops_of(board, own["home"]["hex"]), stops_of(board, own["destination"]))
     if title == "1860":
@@ -211,6 +220,7 @@ def runs(digest: Path, title: str) -> Iterator[Turn]:
     """Every running turn of a digest."""
     state: dict[str, Any] = {}
     options: list[str] = []
+    arrived: set[str] = set()
     game = digest.name.partition(".")[0]
     for line in digest.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -221,9 +231,11 @@ def runs(digest: Path, title: str) -> Iterator[Turn]:
         action = row.get("action")
         if action and action["type"] == "run_routes":
             sym = action["entity"]
-            built = setup(title, options, state, action, sym)
+            built = setup(title, options, state, action, sym, arrived)
             names = tuple(t.name for t in built.trains)
             yield Turn(title, game, row["src"], sym, names, built, action, {})
+        if action and state.get("hint.step") == "ConnectionToken" and action.get("choice") == "Map":
+            arrived.add(action["entity"])
         for key, value in row["state"].items():
             if value is None:
                 state.pop(key, None)

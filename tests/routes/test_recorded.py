@@ -44,6 +44,7 @@ def test_the_best_run_is_that_of_the_exhaustive_search(shared: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rule("R-1870-144")
 @pytest.mark.parametrize("title", ["1830", "1870", "1817"])
 def test_every_run_of_the_random_games_is_proved_and_beaten_by_none(shared: Path, title: str) -> None:
     count = 0
