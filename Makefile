@@ -6,13 +6,16 @@ SERVE   := .venv-serve
 BIN     := $(VENV)/bin
 TITLE   ?=
 JOBS    ?= 2
-FAST    := not slow and not conformance and not browser and not oracle
+FAST    := not slow and not long and not conformance and not browser and not oracle
 COMPILE := $(BIN)/uv pip compile -q pyproject.toml --universal --python-version 3.11 \
            --generate-hashes --no-header --no-annotate
 
+# Checks and tests start many interpreters: without kept bytecode collecting the tests takes three times as long.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check bench lint format types layers rules test-browser bench-web screenshots \
-        routes-bench compile test-compiled lock clean
+.PHONY: help setup serve test test-long check bench lint format types layers rules test-browser bench-web \
+        screenshots routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,11 +35,14 @@ serve: $(SERVE)/.ready ## serve a table on this machine
 	@PYTHON="$(PY)" scripts/offline-engine & # the first page does not wait for it
 	$(SERVE)/bin/railhead serve
 
-test: $(VENV)/.ready ## every test but the browser's, recorded games included
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not browser"
+test: $(VENV)/.ready ## every test but the long and the browser's, recorded games included
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not browser and not long"
+
+test-long: $(VENV)/.ready ## the many further games and positions of which `make test` plays a few
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "long and not browser"
 
 check: lint types layers ## lint, types, layers and the fast tests; under a minute
-	$(BIN)/python -m pytest -q -m "$(FAST)"
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "$(FAST)"
 
 lint: $(VENV)/.ready ## ruff: lint and format; templates are laid out
 	$(BIN)/ruff check src tests scripts bench

@@ -41,6 +41,7 @@ def every_position(m: GameMap) -> list[tuple[int, Board]]:
     return [(key[0], board) for key, board in found.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R-1830-149", "R-1830-160", "R-1830-161", "R-1870-100", "R-1817-185", "R-1860-176")
 @pytest.mark.parametrize(("title", "name"), MAPS)
 def test_fits_are_the_tables_filtered_by_geometry(title: str, name: str) -> None:

@@ -24,6 +24,7 @@ def left_after(game: Game) -> list[Choice]:
     return list(quick.choices())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 def test_a_pass_taken_by_itself_loses_no_choice(title: str) -> None:
     """In games that ask for every pass: whatever else could be done there can be done behind it too."""

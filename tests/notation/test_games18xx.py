@@ -140,6 +140,7 @@ def fault_of(data: dict[str, Any], trust: str = "strict") -> Fault | None:
     return None
 
 
+@pytest.mark.slow
 def test_trusting_lets_pass_what_their_loader_does_not_check() -> None:
     game = sample(*OURS[0])
     passed = 0

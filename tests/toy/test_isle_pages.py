@@ -42,6 +42,7 @@ def send(client: TestClient[Litestar], table: str, version: int, action: dict[st
     assert answer.status_code == 200, answer.text
 
 
+@pytest.mark.slow
 def test_a_table_from_the_lobby_to_its_own_panel(client: TestClient[Litestar]) -> None:
     lobby = client.get("/")
     assert 'value="Isle"' in lobby.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,13 +16,36 @@ if TYPE_CHECKING:  # heavy, and only these tests need them
 Client = "TestClient[Litestar]"
 
 
+@pytest.fixture(autouse=True)
+def unrehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Services of the tests begin without a rehearsal and its look over all memory; `test_warmup.py` has it."""
+    from railhead.web import warmup
+
+    async def idle(_tables: object) -> None:
+        pass
+
+    monkeypatch.setattr(warmup, "rehearse", idle)
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in the newest form with nothing in it, to be copied."""
+    from railhead.web.database.store import migrate
+
+    path = tmp_path_factory.mktemp("empty") / "railhead.db"
+    migrate(path)
+    return path
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Litestar:
+def app(tmp_path: Path, empty_database: Path) -> Litestar:
     """A fresh service; bots do not wait."""
     from railhead.web.app import create_app
     from railhead.web.settings import Settings
 
-    return create_app(Settings(data=tmp_path, bot_delay=0.0, heartbeat=0.2))
+    settings = Settings(data=tmp_path, bot_delay=0.0, heartbeat=0.2)
+    shutil.copyfile(empty_database, settings.database)
+    return create_app(settings)
 
 
 @pytest.fixture

@@ -41,6 +41,7 @@ def old(path: Path, form: str) -> None:
     command.upgrade(migration_config(path), form)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["create_table", "rename_table", "execute", "get_bind"])
 @pytest.mark.parametrize("form", ["0001", None])
 def test_an_interrupted_start_can_be_repeated(tmp_path: Path, step: str, form: str | None) -> None:
@@ -122,6 +123,7 @@ def command(data: Path, *words: str) -> Any:
     return CliRunner().invoke(app, list(words), env={"RAILHEAD_DATA": str(data)})
 
 
+@pytest.mark.slow
 def test_serving_a_bad_database_is_one_message(tmp_path: Path) -> None:
     (tmp_path / "railhead.db").write_bytes(b"nonsense" * 1000)
     environment = {**os.environ, "RAILHEAD_DATA": str(tmp_path)}

@@ -19,6 +19,11 @@ from railhead.web.play.stage import map_svg
 from railhead.web.settings import Settings
 
 
+@pytest.fixture(autouse=True)
+def unrehearsed() -> None:
+    """Here the services do rehearse."""
+
+
 def test_templates_are_read_and_pages_rendered_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = make_environment()
     monkeypatch.setattr(warmup, "environment", lambda: fresh)
