@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...board.network import can_run
-from ...board.routes import Fault, Problem, Route, Train, best, check, problem, worth
+from ...board.routes import REVENUE as REVENUE_FIRST
+from ...board.routes import Fault, Objective, Problem, Route, Train, best, check, problem, worth
 from ...board.routes import Run as RunResult
 from ...finance.holders import CORPORATION
 from .. import verbs
@@ -77,18 +78,24 @@ def own_trains(g: Game, corporation: int) -> tuple[Train, ...]:
 
 
 def best_routes(
-    g: Game, corporation: int, seconds: float | None = None, steps: int | None = None
+    g: Game,
+    corporation: int,
+    seconds: float | None = None,
+    steps: int | None = None,
+    objective: Objective = REVENUE_FIRST,
 ) -> RunResult:
     """The best set of routes, with its proof or its bound; what was searched before is remembered.
 
+    ``objective`` says what is best where runs bring more than revenue (R-1860-208).
     A limit in ``steps`` gives the same answer on every machine, one in ``seconds`` does not.
     """
     question = run_problem(g, corporation)
     memory = g.rules.run_memory
-    known = memory.known(question, seconds, steps)
+    known = memory.known(question, seconds, steps, objective)
     if known is not None:
         return known
-    return memory.keep(question, best(question, seconds=seconds, nodes=steps), seconds, steps)
+    found = best(question, seconds=seconds, nodes=steps, objective=objective)
+    return memory.keep(question, found, seconds, steps, objective)
 
 
 def run_action(g: Game, corporation: int, seconds: float | None = None, steps: int | None = None) -> Run:

@@ -1,0 +1,93 @@
+"""1860 in words: bids for the right to choose, privates, insolvency, and how British Rail ends the game."""
+
+from __future__ import annotations
+
+from ....engine.actions import Action
+from ....engine.events import Event
+from ....engine.game import Game
+from ....engine.lookups import train_text
+from ....engine.title import Title
+from ....titles.g1860 import actions as own
+from ....titles.g1860 import events as isle
+from ...wording.words import corporation, money
+
+DECISIONS = {
+    "bidding": "bid for the right to choose, or pass",
+    "choose-certificate": "choose a certificate",
+    "home-tile": "lay the tile at home",
+    "exchange-private": "exchange a private for its share",
+    "return-trains": "return trains above the limit",
+}
+
+
+def describe(game: Game, action: Action) -> str:
+    """An action as a short phrase."""
+    match action:
+        case own.Raise():
+            return f"Bid {money(game, action.amount)} for the choice"
+        case own.Cede():
+            private = game.title.privates[game.title.private_index[action.private]]
+            return f"Sell {action.private} to the bank for {money(game, private.value)}"
+        case own.TurnOver():
+            return f"Turn {action.private} over"
+        case own.SellAt():
+            return f"Sell {action.shares} {action.corporation} at {money(game, action.price)} each"
+        case _:
+            return ""
+
+
+def happened(game: Game, event: Event) -> str:
+    """What nobody chose, and what follows from a choice."""
+    match event:
+        case isle.AuctionWon():
+            name = game.players[event.player]
+            if not event.amount:
+                return f"Everybody has passed: {name}, who passed first, chooses a certificate."
+            return f"{name} pays {money(game, event.amount)} and chooses a certificate."
+        case isle.LayerOpened():
+            return f"Companies of layer {event.layer} can be started now."
+        case isle.CompanyBankrupt():
+            return f"{corporation(game, event.corporation)} is bankrupt: its price has fallen to 0."
+        case isle.FloatedAgain():
+            return f"{corporation(game, event.corporation)} floats again, with its bases, trains and credits."
+        case isle.Leased():
+            train = train_text(game, event.train).rpartition("-")[0]
+            return f"{corporation(game, event.corporation)} runs with a leased {train}."
+        case isle.HaltsCalled():
+            calls = f"{event.calls} {'call' if event.calls == 1 else 'calls'} at halts"
+            return f"{corporation(game, event.corporation)}: {calls} bring {event.subsidy} credits."
+        case isle.InsolvencyChanged():
+            state = "is insolvent" if event.insolvent else "is insolvent no more"
+            return f"{corporation(game, event.corporation)} {state}."
+        case isle.SouthernFormed():
+            return "The Southern Railway is formed: the next stock round ends all building."
+        case isle.BuildingOver():
+            return "Nothing is built any more, and halts are run past."
+        case isle.BritishRailFormed():
+            return "British Rail is formed: every directed company owns a train. The end game begins."
+        case isle.Nationalised():
+            sym = corporation(game, event.corporation)
+            return f"{sym} is closed by British Rail; it paid {money(game, event.paid)} in its last turn."
+        case isle.DestinationReached():
+            sym = corporation(game, event.corporation)
+            place = game.title.facts["corporations"][event.corporation]["destinations"][event.place]["place"]
+            return f"{sym} reaches {place} for the first time and gets {event.bonus} credits."
+    return ""
+
+
+def mark(title: Title, event: Event) -> str:
+    """What the timeline shows."""
+    match event:
+        case isle.CompanyBankrupt():
+            return f"{title.corporations[event.corporation].sym} bankrupt"
+        case isle.FloatedAgain():
+            return f"{title.corporations[event.corporation].sym} floats again"
+        case isle.SouthernFormed():
+            return "Southern Railway"
+        case isle.BritishRailFormed():
+            return "British Rail"
+        case isle.Nationalised():
+            return f"{title.corporations[event.corporation].sym} closed"
+        case isle.LayerOpened():
+            return f"layer {event.layer}"
+    return ""
