@@ -22,6 +22,7 @@ class Pages(TitlePages):
 
     panels = (auction, meter, trains, closing, floor)
     decisions = words.DECISIONS
+    stock_order = "sales first"
 
     def describe(self, game: Game, action: Action) -> str:
         return words.describe(game, action)
