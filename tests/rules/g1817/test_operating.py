@@ -330,7 +330,7 @@ def test_an_upgrade_beside_a_full_city(preset: str, needs: str) -> None:
     t.company("GT", 5, 80, {B: 2}, home="G6").tile("F3", "57", 2).tile("G4", "8", 2).tile("G6", "57", 1)
     t.operating_round()
     assert t.game.rules.options.text("upgrade_use") == needs
-    assert t.refused(Lay("G6", "14", 1)) == "tile-rotation", "old track would be lost"
+    assert t.refused(Lay("G6", "14", 2)) == "tile-rotation", "old track would be lost"
     t.do(Lay("G6", "14", 0))
     assert t.tokens("GT") == ["G6.0"], "markers keep their places"
 

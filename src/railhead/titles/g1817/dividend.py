@@ -45,6 +45,11 @@ class Dividend(DeclareDividend):
     obsolete_leave: bool = False
     """1817/D-28: trains that ran for the last time leave now."""
 
+    def skip(self, g: Game) -> None:
+        """R-1817-163: a company whose president has left does not operate on."""
+        if g.state.president[g.state.entity - CORPORATION] is not None:
+            super().skip(g)
+
     def declare(self, g: Game, how: str) -> None:
         if self.obsolete_leave:
             remove_obsolete(g, g.state.entity - CORPORATION)

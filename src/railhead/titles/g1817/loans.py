@@ -132,7 +132,7 @@ class Borrow(Step):
 
 @dataclass
 class PayInterest(Step):
-    """R-1817-280, R-1817-281: never a decision."""
+    """R-1817-280, R-1817-281, R-1817-163: never a decision, and nothing for a company whose president has left."""
 
     name = "pay-interest"
     slots = (INTEREST, RATE, LOANS)
@@ -141,7 +141,7 @@ class PayInterest(Step):
         return False
 
     def skip(self, g: Game) -> None:
-        if g.state.get(INTEREST):
+        if g.state.get(INTEREST) or g.state.president[g.state.entity - CORPORATION] is None:
             return
         verbs.put(g, INTEREST, True)
         pay_interest(g, g.state.entity - CORPORATION)
