@@ -6,7 +6,7 @@ import pytest
 from tests.rules.g1817.table import Wall
 from tests.rules.positions import A, B, C
 
-from railhead.engine.actions import BuyTrain, Buy, Dividend, Home, Lay, Pass
+from railhead.engine.actions import Buy, BuyTrain, Dividend, Home, Lay, Pass
 from railhead.titles.g1817.actions import BuyBack, Loan, Offer, Raise, Repay, Short, Size, Start
 
 
@@ -100,7 +100,13 @@ def test_indianapolis_with_debt() -> None:
 
 def rutland(trains: tuple[str, ...]) -> Wall:
     """The Rutland: five shares at $120, $120 in cash; B is about to sell it short."""
-    t = Wall(3).company("R", 5, 120, {A: 3}, home="H3", cash=120, trains=trains).phase("3").purse(A, 0).purse(B, 300)
+    t = (
+        Wall(3)
+        .company("R", 5, 120, {A: 3}, home="H3", cash=120, trains=trains)
+        .phase("3")
+        .purse(A, 0)
+        .purse(B, 300)
+    )
     return t.purse(C, 0).tile("H3", "57", 1).tile("G4", "9", 2) and t
 
 
@@ -186,7 +192,9 @@ def test_a_ruinous_short() -> None:
         t.do(Pass())
     t.do(Repay("R"), Repay("R"))
     assert (t.price("R"), t.loans("R")) == (180, 0)
-    t.company("GT", 10, 300, {C: 2}, home="B5", cash=2000, trains=("5",)).fund("R", 0).purse(A, 0).purse(B, 0).keep()
+    t.company("GT", 10, 300, {C: 2}, home="B5", cash=2000, trains=("5",)).fund("R", 0).purse(A, 0).purse(
+        B, 0
+    ).keep()
     while t.acting != "R" or t.round != "acquisition":
         t.do(Pass())
     t.do(Offer("R"))
