@@ -613,3 +613,20 @@ def test_shorts_in_the_market_pay_nothing() -> None:
     t.purse(C, 100).purse(D, 50).tile("F3", "57", 2).tile("E2", "9", 2).operating_round()
     paid(t, 100, "pay")
     assert (t.cash(C), t.cash(D)) == (80, 50)
+
+
+@pytest.mark.rule("R-1817-220", "R-1817-223", "1817/S-59")
+def test_two_trains_cross_at_a_junction() -> None:
+    t = Wall(3).company("R", 5, 90, {A: 2}, home="F3", trains=("2", "2"), loans=5).token("R", "H3").phase("3")
+    for hex_, tile, rotation in (
+        ("F3", "57", 1), ("F5", "544", 0), ("F7", "7", 0), ("G6", "57", 0), ("H3", "57", 0), ("G4", "9", 0),
+        ("E6", "9", 0), ("D7", "57", 0),
+    ):  # fmt: skip
+        t.tile(hex_, tile, rotation)
+    t.operating_round().skip_to("run-trains")
+    first = RouteOf("2-0", ("F3.0", "F5", "F7", "G6.0"))
+    second = RouteOf("2-1", ("H3.0", "G4", "F5", "E6", "D7.0"))
+    again = RouteOf("2-1", ("F3.0", "F5", "E6", "D7.0"))
+    assert t.refused(Run((first, again))) == "route-overlap", "the same exit to the west"
+    t.do(Run((first, second)))
+    assert t.revenue == 80
