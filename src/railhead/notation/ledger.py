@@ -203,10 +203,9 @@ class Ledger:
 
     def _hand_back(self, state: State, corporation: int, buyer: int) -> None:
         """Who was given a larger certificate than he paid for gives the pool his first ones in return."""
-        sizes = self._sizes[corporation]
         row = self._held[corporation]
         wanted = state.shares[corporation * SLOTS + buyer]
-        while sum(sizes[number] for number in row.get(buyer, ())) > wanted:
+        while sum(self.size(corporation, number) for number in row.get(buyer, ())) > wanted:
             row.setdefault(POOL, []).append(row[buyer].pop(0))
 
     def _start_again(self, state: State, corporation: int) -> None:

@@ -110,6 +110,9 @@ class CompanyLedger(Ledger):
             self._made[event.corporation] = [0]
         return True
 
+    def _hand_back(self, state: State, corporation: int, buyer: int) -> None:
+        """Every certificate beside the president's is one share; a share that closed a short has not come to stay."""
+
     def _highest(self, company: int) -> int:
         """The highest number in use."""
         used = [number for ids in self._held[company].values() for number in ids]
