@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test test-long check bench lint format types layers rules test-browser bench-web \
-        screenshots routes-bench compile test-compiled lock clean
+        attack screenshots routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ bench-web: $(VENV)/.ready ## speed of the web table
 
 routes-bench: $(VENV)/.ready ## speed of the route search
 	@scripts/chore "$(BIN)/python" bench/routes.py
+
+attack: $(VENV)/.ready ## requests and files of strangers against every route, role and command; a quarter of an hour
+	@scripts/chore "$(BIN)/python" scripts/attack.py
 
 screenshots: $(VENV)/.ready ## pictures of the pages
 	@scripts/system-packages chromium

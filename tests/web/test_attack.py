@@ -1,0 +1,55 @@
+"""A short form of ``make attack``: every route in every role, every command, and nothing in good faith."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "attack.py"
+
+
+@pytest.fixture(scope="module")
+def attack() -> Any:
+    spec = importlib.util.spec_from_file_location("attack", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["attack"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.slow
+def test_nothing_breaks(attack: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    code = attack.main(["--requests", "400", "--files", "60", "--seconds", "120", "--seed", "3"])
+    assert code == 0, capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_a_broken_service_is_noticed(attack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The attack can fail: a handler that raises, and an entry that nobody with a seat made."""
+    import random
+    import sqlite3
+    import time
+
+    from railhead.web.lobby import service
+
+    async def broken(*_args: Any) -> None:
+        raise RuntimeError("boom")
+
+    report = attack.Report()
+    made = attack.Attack(random.Random(1), report, tmp_path)
+    monkeypatch.setattr(service, "listed", broken)
+    made.run(150, time.monotonic() + 60)
+    assert any(fault.startswith("500") for fault in report.faults)
+    del report.faults[:]
+    with sqlite3.connect(tmp_path / "railhead.db") as database:
+        database.execute(
+            "UPDATE entries SET person = 'stranger' WHERE rowid = (SELECT min(rowid) FROM entries)"
+        )
+    made.judge_entries()
+    assert any("holds the seat" in fault for fault in report.faults)
