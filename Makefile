@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test test-long check bench lint format types layers rules test-browser bench-web \
-        attack screenshots routes-bench compile test-compiled lock clean
+        attack faults screenshots routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ routes-bench: $(VENV)/.ready ## speed of the route search
 
 attack: $(VENV)/.ready ## requests and files of strangers against every route, role and command; a quarter of an hour
 	@scripts/chore "$(BIN)/python" scripts/attack.py
+
+faults: $(VENV)/.ready ## kill -9, full disk, locked database and other faults, twenty times each
+	@scripts/chore "$(BIN)/python" scripts/faults.py
 
 screenshots: $(VENV)/.ready ## pictures of the pages
 	@scripts/system-packages chromium
