@@ -102,8 +102,9 @@ def games(rng: random.Random, lengths: tuple[int, ...] = (3, 40, 120)) -> list[A
     for title in TITLES:
         for length in lengths:
             game = railhead.new(title, players=3)
-            while not game.over and game.length < length:
-                game.push(BOTS["random"].choose(game.copy(), rng))
+            bot = BOTS["random"].make(str(rng.random()))
+            while game.actor is not None and game.length < length:
+                game.push(bot.choose(game.copy(), game.actor, 1.0))
             found.append(game)
     return found
 
