@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.board.positions import MAPS, TITLES, facts, game_map, reference
 
@@ -21,9 +23,24 @@ def test_facts_of_a_title_equal_the_reference(title: str) -> None:
     for board in expected["maps"].values():
         for derived in ("neighbours", "track_exits", "impassable"):
             board.pop(derived)
-    if title == "1817":  # R-1817-220: the two cities of New York are one place for a route
-        expected["maps"]["standard"]["hexes"]["E22"]["one_place"] = True
+    if title == "1817":
+        amend_1817(expected)
     assert facts(title) == expected
+
+
+def amend_1817(expected: dict[str, Any]) -> None:
+    """What the reference says elsewhere, or in words, where every title has it as data."""
+    # R-1817-220: the two cities of New York are one place for a route
+    expected["maps"]["standard"]["hexes"]["E22"]["one_place"] = True
+    # R-1817-123: the size is chosen when a company is founded; until then it is the smallest
+    for company in expected["corporations"]:
+        company |= {"certificates": [100], "shares": 2, "station_costs": [0]}
+    # R-1817-060: no marker moves left of the leftmost grey space
+    expected["market"]["rows"][0][1]["arrows"] = {"left": "stay"}
+    # R-1817-266: the 2+ is obsolete when the 4 has come
+    next(phase for phase in expected["phases"] if phase["name"] == "4")["events"] = ["trains_obsolete"]
+    # R-1817-453: what modern trains earn more at each own marker
+    expected["modern_trains"] = {"7": 10, "8": 20}
 
 
 def test_faces_of_tiles_equal_the_reference() -> None:

@@ -12,8 +12,8 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import Player
-from ...engine.step import Kinds, Step
+from ...engine.slots import Player, Slots
+from ...engine.step import Frame, Kinds, Step
 from ...finance.holders import BANK, CORPORATION, POOL, SLOTS
 from .boxes import in_play, liquidate
 from .events import CrisisBegan
@@ -100,9 +100,9 @@ class CashCrisis(Step):
     """R-1817-435: the last bankruptcy ends the game; else the next decision does (records of other programs)."""
 
     name = "cash-crisis"
-    frame = (Player,)
+    frame: Frame = (Player,)
     kinds: Kinds = (Sell, Bankrupt)
-    slots = (DEBTS, ENDING, FORMER)
+    slots: Slots = (DEBTS, ENDING, FORMER)
 
     def player(self, g: Game) -> int:
         """Who has to raise money."""

@@ -13,8 +13,8 @@ from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...engine.lookups import corporation_number, private_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import Corporation
-from ...engine.step import Kinds, Step
+from ...engine.slots import Corporation, Slots
+from ...engine.step import Frame, Kinds, Step
 from ...engine.steps.token import place_refusal
 from ...engine.stock.deal import Deal
 from ...finance.holders import BANK, CORPORATION, TREASURY
@@ -207,7 +207,7 @@ class PlaceHome(Step):
     """R-1817-120: the home marker goes to any open place on the map."""
 
     name = "home-marker"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Home,)
 
     def company(self, g: Game) -> int:
@@ -250,7 +250,7 @@ class FoundingBids(Step):
     """What a bidder may do for a company of his own before he passes (records of other programs)."""
 
     name = "company-bids"
-    slots = (LADDER, FOUNDING, FRESH, ACTING, BOUGHT_BACK)
+    slots: Slots = (LADDER, FOUNDING, FRESH, ACTING, BOUGHT_BACK)
 
     def __post_init__(self) -> None:
         self.kinds = (Raise, Pass, *(kind for deal in self.deals for kind in deal.kinds))
@@ -362,7 +362,7 @@ class ChooseSize(Step):
 
     name = "company-size"
     kinds: Kinds = (Size,)
-    slots = (FOUNDING,)
+    slots: Slots = (FOUNDING,)
 
     def open(self, g: Game) -> bool:
         return g.state.get(FOUNDING) is not None and len(phase_sizes(g)) > 1
@@ -417,7 +417,7 @@ class PayBid(Step):
 
     name = "company-payment"
     kinds: Kinds = (HandIn, Pass)
-    slots = (FOUNDING, MARKERS_DUE)
+    slots: Slots = (FOUNDING, MARKERS_DUE)
 
     def open(self, g: Game) -> bool:
         return bool(usable(g))

@@ -12,6 +12,7 @@ from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Slots
 from ...engine.state import replaced
 from ...engine.step import Kinds, Step
 from ...finance.holders import BANK, CORPORATION
@@ -107,7 +108,7 @@ class Borrow(Step):
 
     name = "borrow"
     kinds: Kinds = (Loan,)
-    slots = (LOANS, INTEREST, BORROWED)
+    slots: Slots = (LOANS, INTEREST, BORROWED)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         company = g.state.entity - CORPORATION
@@ -135,7 +136,7 @@ class PayInterest(Step):
     """R-1817-280, R-1817-281, R-1817-163: never a decision, and nothing for a company whose president has left."""
 
     name = "pay-interest"
-    slots = (INTEREST, RATE, LOANS)
+    slots: Slots = (INTEREST, RATE, LOANS)
 
     def open(self, g: Game) -> bool:
         return False
@@ -174,7 +175,7 @@ class RepayLoans(Step):
 
     name = "repay-loans"
     kinds: Kinds = (Repay, Pass)
-    slots = (BORROWED, LOANS)
+    slots: Slots = (BORROWED, LOANS)
 
     def open(self, g: Game) -> bool:
         company = g.state.entity - CORPORATION

@@ -13,7 +13,7 @@ from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import decider
 from ...engine.slots import Corporation
-from ...engine.step import Kinds, Step
+from ...engine.step import Frame, Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Lift
 from .charters import vacate
@@ -61,7 +61,7 @@ class ReduceMarkers(Step):
     """R-1817-303, R-1817-390, R-1817-391: the president takes markers away until one company can own the rest."""
 
     name = "reduce-markers"
-    frame = (Corporation, Corporation)
+    frame: Frame = (Corporation, Corporation)
     kinds: Kinds = (Lift,)
 
     def pair(self, g: Game) -> tuple[int, int]:

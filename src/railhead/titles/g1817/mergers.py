@@ -15,8 +15,8 @@ from ...engine.holdings import operating_order, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import decider
-from ...engine.slots import Corporation, Count
-from ...engine.step import Kinds, Round, Step
+from ...engine.slots import Corporation, Count, Slots
+from ...engine.step import Frame, Kinds, Round, Step
 from ...finance.holders import CORPORATION, SLOTS, TREASURY
 from .actions import Convert, Loan, Merge
 from .boxes import box_below, in_play, is_normal, liquidate
@@ -113,7 +113,7 @@ class ConvertOrMerge(Step):
 
     name = "convert-or-merge"
     kinds: Kinds = (Convert, Merge, Pass)
-    slots = (TOOK_PART, AFTER, AT_START, SALE_ORDER)
+    slots: Slots = (TOOK_PART, AFTER, AT_START, SALE_ORDER)
 
     def open(self, g: Game) -> bool:
         return takes_part(g, g.state.entity - CORPORATION) is None
@@ -304,9 +304,9 @@ class AfterDeals(Step):
     """1817/D-09: a buyer who becomes president may buy more, and who was president before has a chance like others."""
 
     name = "after-deals"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Buy, Sell, Pass)
-    slots = (AFTER,)
+    slots: Slots = (AFTER,)
 
     def now(self, g: Game) -> After:
         """How far the process has come."""
@@ -399,9 +399,9 @@ class AfterLoans(Step):
     """The president may still buy shares of the treasury (records of other programs)."""
 
     name = "after-loans"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Loan, Pass, Buy)
-    slots = (AFTER,)
+    slots: Slots = (AFTER,)
 
     def company(self, g: Game) -> int:
         """Which company."""
@@ -458,7 +458,7 @@ class AfterMarkers(Step):
     """R-1817-311, R-1817-312, 1817/A-47: the markers of a larger company are bought, or it goes to liquidation."""
 
     name = "after-markers"
-    frame = (Corporation, Count)
+    frame: Frame = (Corporation, Count)
 
     def open(self, g: Game) -> bool:
         return False

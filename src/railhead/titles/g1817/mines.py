@@ -13,6 +13,7 @@ from ...engine.actions import Choice, Lay
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Slots
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Bridge
@@ -134,9 +135,34 @@ def steel_lays(g: Game, company: int, barred: Set[int]) -> Iterator[Lay]:
         if power is None or not owns(g, company, private) or not tokens_left(g, private):
             continue
         for hex_ in power.hexes:
-            for tile, rotation in lays.fits(g.state.board, hex_):
-                if tile in power.tiles and hex_ not in barred:
+            for tile in power.tiles if hex_ not in barred else ():
+                for rotation in steel_rotations(g, hex_, tile):
                     yield Lay(g.title.map.names[hex_], g.title.map.tiles[tile].number, rotation, rule.sym)
+
+
+def steel_rotations(g: Game, hex_: int, tile: int) -> list[int]:
+    """R-1817-041: how such a tile can be turned on a hex without a tile, each look once; no table names it."""
+    board, piece = g.state.board, g.title.map.tiles[tile]
+    if board.tiles[hex_] != BARE or not g.state.tiles_left[tile]:
+        return []
+    looks = {
+        piece.same_as[turn]: turn
+        for turn in range(5, -1, -1)
+        if not lays.shape_obstacle(board.map, hex_, board.faces[hex_], tile, turn)
+    }
+    return sorted(looks.values())
+
+
+def steel_refusal(g: Game, action: Lay, hex_: int, tile: int) -> Refusal | None:
+    """R-1817-041: why such a tile cannot lie there like that."""
+    turns = steel_rotations(g, hex_, tile)
+    if not turns:
+        return refuse("tile-misfit", tile=action.tile, hex=action.hex)
+    same_as = g.title.map.tiles[tile].same_as
+    if not 0 <= action.rotation < 6 or same_as[action.rotation] not in {same_as[turn] for turn in turns}:
+        nearest = Lay(action.hex, action.tile, turns[0], action.by)
+        return refuse("tile-rotation", nearest, tile=action.tile, hex=action.hex, rotation=action.rotation)
+    return None
 
 
 @dataclass
@@ -145,7 +171,7 @@ class PlaceBridge(Step):
 
     name = "place-bridge"
     kinds: Kinds = (Bridge,)
-    slots = (BRIDGES, USED)
+    slots: Slots = (BRIDGES, USED)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         company = g.state.entity - CORPORATION

@@ -14,8 +14,8 @@ from ...engine.holdings import operating_order, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import decider
-from ...engine.slots import Corporation
-from ...engine.step import Kinds, Round, Step
+from ...engine.slots import Corporation, Slots
+from ...engine.step import Frame, Kinds, Round, Step
 from ...finance.holders import BANK, CORPORATION, SLOTS, TREASURY
 from . import ladder as bidding
 from .actions import Acquire, Loan, Offer, Raise, Repay
@@ -355,7 +355,7 @@ class OfferOrBid(Step):
 
     name = "company-sale"
     kinds: Kinds = (Offer, Raise, Pass)
-    slots = (LADDER, TARGET, TARGETS, ANNOUNCED, WINNER, OFFERED, TAKEOVER, AT_START, SALE_ORDER)
+    slots: Slots = (LADDER, TARGET, TARGETS, ANNOUNCED, WINNER, OFFERED, TAKEOVER, AT_START, SALE_ORDER)
 
     def target(self, g: Game) -> int:
         """The company on sale."""
@@ -445,9 +445,9 @@ class ChooseBuyer(Step):
     """R-1817-355: the winner names the company that buys."""
 
     name = "sale-buyer"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Acquire,)
-    slots = (WINNER, TAKEOVER)
+    slots: Slots = (WINNER, TAKEOVER)
 
     def open(self, g: Game) -> bool:
         return g.state.get(WINNER) >= 0
@@ -490,7 +490,7 @@ class SaleLoans(Step):
 
     name = "sale-loans"
     kinds: Kinds = (Loan, Pass)
-    slots = (TAKEOVER,)
+    slots: Slots = (TAKEOVER,)
 
     def sale(self, g: Game) -> Takeover:
         """The sale."""
@@ -537,7 +537,7 @@ class SaleRepay(Step):
 
     name = "sale-repay"
     kinds: Kinds = (Repay, Pass)
-    slots = (TAKEOVER,)
+    slots: Slots = (TAKEOVER,)
 
     def sale(self, g: Game) -> Takeover:
         """The sale."""

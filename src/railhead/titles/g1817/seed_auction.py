@@ -13,6 +13,7 @@ from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import clockwise, next_seat
+from ...engine.slots import Slots
 from ...engine.step import OPENING, Kinds, Round, Step
 from ...finance.holders import BANK
 from . import ladder as bidding
@@ -31,7 +32,7 @@ class SeedAuction(Step):
 
     name = "seed-auction"
     kinds: Kinds = (Bid, Pass)
-    slots = (LADDER, SEED)
+    slots: Slots = (LADDER, SEED)
 
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
         running = g.state.get(LADDER)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ...engine import verbs
 from ...engine.game import Game
+from ...engine.slots import Slots
 from ...engine.step import Step
 from ...finance.holders import BANK, SLOTS
 from .boxes import LIQUIDATION
@@ -31,7 +32,7 @@ class SettleSale(Step):
     """What follows before anybody is asked for what he owes."""
 
     name = "settle-sale"
-    slots = (TAKEOVER,)
+    slots: Slots = (TAKEOVER,)
 
     def open(self, g: Game) -> bool:
         return False

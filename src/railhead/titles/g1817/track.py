@@ -13,6 +13,7 @@ from ...engine.actions import Choice, Lay, Pass
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Slots
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import connection_refusal, cost_refusal, ids_refusal, shape_refusal
 from ...finance.holders import BANK, CORPORATION
@@ -83,7 +84,7 @@ class TileOperations(Step):
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
-    slots = (LAID, UPGRADED, MINES)
+    slots: Slots = (LAID, UPGRADED, MINES)
 
     def fee(self, g: Game) -> int:
         """R-1817-180: what the next operation costs by itself."""
@@ -118,7 +119,6 @@ class TileOperations(Step):
         colours = g.title.phases[s.phase].colours
         laid = s.get(LAID)
         barred = s.get(MINES) | set(laid)
-        special = mines.steel_tiles(g)
         edges = reach(board, company).edges
         fee = self.fee(g)
         coal = mines.usable(g, company)
@@ -128,11 +128,7 @@ class TileOperations(Step):
             affordable = terrain_fee(g, company, hex_, False) + fee <= purse
             for tile, rotation in lays.fits(board, hex_):
                 piece = game_map.tiles[tile]
-                if (
-                    piece.color not in colours
-                    or tile in special
-                    or not piece.faces[rotation].exits & edges[hex_]
-                ):
+                if piece.color not in colours or not piece.faces[rotation].exits & edges[hex_]:
                     continue
                 if piece.color != YELLOW and (
                     s.get(UPGRADED) or self._useless(g, company, hex_, tile, rotation)
@@ -182,10 +178,11 @@ class TileOperations(Step):
             fault = refuse("steel-tile", tile=action.tile, private=mines.steel_owner(g))
         else:
             fault = None
-        fault = fault or shape_refusal(g, action, hex_, tile)
+        steel = private >= 0 and g.title.privates[private].power("lay_tile") is not None
+        shape = mines.steel_refusal if steel else shape_refusal
+        fault = fault or shape(g, action, hex_, tile)
         if fault is not None:
             return fault
-        steel = private >= 0 and g.title.privates[private].power("lay_tile") is not None
         return (
             self._fit_refusal(g, hex_, tile)
             or (None if steel else connection_refusal(g, action, company, hex_, tile))

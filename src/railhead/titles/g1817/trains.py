@@ -15,6 +15,7 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order
 from ...engine.lookups import corporation_number, train_number, train_text, unknown
 from ...engine.refusals import Refusal, refuse
+from ...engine.slots import Slots
 from ...engine.step import Kinds, Step
 from ...engine.steps.discard import DiscardTrain
 from ...engine.steps.trains import TRAIN_BOUGHT
@@ -99,7 +100,7 @@ class BuyTrains(Step):
 
     name = "buy-trains"
     kinds: Kinds = (BuyTrain, Pass, Sell)
-    slots = (TRAIN_BOUGHT, WITHDRAWN)
+    slots: Slots = (TRAIN_BOUGHT, WITHDRAWN)
 
     def for_sale(self, g: Game, company: int) -> Iterator[tuple[int, int]]:
         """R-1817-260, R-1817-266: (train, owner) of other companies that may be bought."""

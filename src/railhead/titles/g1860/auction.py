@@ -12,7 +12,7 @@ from ...engine.game import Game
 from ...engine.lookups import corporation_number, private_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import clockwise, next_seat
-from ...engine.slots import ROUND, Player, Slot
+from ...engine.slots import ROUND, Player, Slot, Slots
 from ...engine.step import OPENING, Kinds, Round, Step
 from ...finance.holders import BANK
 from .actions import Raise
@@ -75,7 +75,7 @@ class Bidding(Step):
 
     name = "bidding"
     kinds: Kinds = (Raise, Pass)
-    slots = (BIDS, FIRST_OUT, WINNER)
+    slots: Slots = (BIDS, FIRST_OUT, WINNER)
 
     def open(self, g: Game) -> bool:
         return self.idle(g) and (self.always_asks or least_bid(g) <= most_bid(g, g.state.entity))

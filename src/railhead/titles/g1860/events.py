@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from ...engine.events import Event
 
@@ -12,119 +12,119 @@ from ...engine.events import Event
 class PremiumBid(Event):
     """A player bid for the right to choose a certificate."""
 
-    kind: ClassVar[str] = "premium-bid"
     player: int
     amount: int
+    kind = "premium-bid"
 
 
 @dataclass(slots=True)
 class AuctionWon(Event):
     """A player may choose a certificate, for this premium."""
 
-    kind: ClassVar[str] = "auction-won"
     player: int
     amount: int
+    kind = "auction-won"
 
 
 @dataclass(slots=True)
 class LayerOpened(Event):
     """Companies of another layer can be started."""
 
-    kind: ClassVar[str] = "layer-opened"
     layer: int
+    kind = "layer-opened"
 
 
 @dataclass(slots=True)
 class CompanyBankrupt(Event):
     """A company's price fell to 0."""
 
-    kind: ClassVar[str] = "company-bankrupt"
     corporation: int
+    kind = "company-bankrupt"
 
 
 @dataclass(slots=True)
 class FloatedAgain(Event):
     """A company that was bankrupt has its bases, trains and credits back."""
 
-    kind: ClassVar[str] = "floated-again"
     corporation: int
+    kind = "floated-again"
 
 
 @dataclass(slots=True)
 class Leased(Event):
     """A company ran with a train of the bank."""
 
-    kind: ClassVar[str] = "leased"
     corporation: int
     train: int
+    kind = "leased"
 
 
 @dataclass(slots=True)
 class HaltsCalled(Event):
     """A company's trains called at so many halts for a subsidy."""
 
-    kind: ClassVar[str] = "halts-called"
     corporation: int
     calls: int
     subsidy: int
+    kind = "halts-called"
 
 
 @dataclass(slots=True)
 class InsolvencyChanged(Event):
     """A company became insolvent, or is so no more."""
 
-    kind: ClassVar[str] = "insolvency-changed"
     corporation: int
     insolvent: bool
+    kind = "insolvency-changed"
 
 
 @dataclass(slots=True)
 class SouthernFormed(Event):
     """The first train of the last kind was sold."""
 
-    kind: ClassVar[str] = "southern-formed"
+    kind = "southern-formed"
 
 
 @dataclass(slots=True)
 class BuildingOver(Event):
     """The stock round after the Southern Railway begins: nothing is built any more, halts are ignored."""
 
-    kind: ClassVar[str] = "building-over"
+    kind = "building-over"
 
 
 @dataclass(slots=True)
 class BritishRailFormed(Event):
     """Every directed company owns a train: the end game begins."""
 
-    kind: ClassVar[str] = "british-rail-formed"
+    kind = "british-rail-formed"
 
 
 @dataclass(slots=True)
 class Nationalised(Event):
     """A company closed at the end of a round of British Rail, having paid so much."""
 
-    kind: ClassVar[str] = "nationalised"
     corporation: int
     paid: int
+    kind = "nationalised"
 
 
 @dataclass(slots=True)
 class DestinationReached(Event):
     """A company's runs reached one of its destinations for the first time."""
 
-    kind: ClassVar[str] = "destination-reached"
     corporation: int
     place: int
     bonus: int
+    kind = "destination-reached"
 
 
 @dataclass(slots=True)
 class PrivateTurned(Event):
     """A private was turned over."""
 
-    kind: ClassVar[str] = "private-turned"
     private: int
     player: int
+    kind = "private-turned"
 
 
 EVENTS: Final[tuple[type[Event], ...]] = (

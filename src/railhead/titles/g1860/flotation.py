@@ -14,7 +14,7 @@ from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
 from ...engine.seats import decider
 from ...engine.slots import Corporation
-from ...engine.step import Kinds, Step
+from ...engine.step import Frame, Kinds, Step
 from ...engine.steps.token import home_nodes
 from ...engine.steps.track import ids_refusal, lay_action, shape_refusal
 from ...finance.holders import BANK, CORPORATION, CREDIT, IPO
@@ -89,7 +89,7 @@ class HomeTile(Step):
     """Asked even when no tile fits (records of other programs)."""
 
     name = "home-tile"
-    frame = (Corporation,)
+    frame: Frame = (Corporation,)
     kinds: Kinds = (Lay, Pass)
 
     def corporation(self, g: Game) -> int:

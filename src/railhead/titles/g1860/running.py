@@ -15,7 +15,7 @@ from ...engine.events import Ran
 from ...engine.game import Game
 from ...engine.lookups import train_text
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, TURN, Count, Slot
+from ...engine.slots import GAME, TURN, Count, Slot, Slots
 from ...engine.steps.run import (
     REVENUE,
     SHOWN,
@@ -106,7 +106,7 @@ class RunRoutes(RunTrains):
     recorded: bool = False
     """1860/D-30: as in records of 18xx.games insolvency ends here if there are credits for a train."""
 
-    slots: tuple[Slot[Any], ...] = (REVENUE, LEASING, SUBSIDY, VISITED)
+    slots: Slots = (REVENUE, LEASING, SUBSIDY, VISITED)
 
     def open(self, g: Game) -> bool:
         s = g.state

@@ -12,7 +12,7 @@ from ...engine.game import Game
 from ...engine.holdings import certificates, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import TURN, Corporation, Slot
+from ...engine.slots import TURN, Corporation, Slot, Slots
 from ...engine.step import Kinds
 from ...engine.stock.buy import SOURCES, share_price
 from ...engine.stock.deal import Deal, Order
@@ -153,7 +153,7 @@ class StartCompany(Deal):
 
     kinds: Kinds = (Par,)
     is_purchase = True
-    slots = (STARTED,)
+    slots: Slots = (STARTED,)
 
     def _company(self, g: Game, player: int, corporation: int) -> Refusal | None:
         sym = g.title.corporations[corporation].sym
@@ -215,7 +215,7 @@ class SellBlock(Deal):
     kinds: Kinds = (Sell, SellAt)
     is_sale = True
     above_limit = True
-    slots = (BLOCKS,)
+    slots: Slots = (BLOCKS,)
 
     def _most(self, g: Game, player: int, corporation: int) -> int:
         return g.state.shares[corporation * SLOTS + player] if started(g, corporation) else 0

@@ -15,7 +15,7 @@ from ...engine.actions import Choice, Lay, Pass
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import TURN, Hex, Slot
+from ...engine.slots import TURN, Hex, Slot, Slots
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import (
     connection_refusal,
@@ -62,7 +62,7 @@ class LayTrack(Step):
 
     name = "lay-track"
     kinds: Kinds = (Lay, Pass)
-    slots = (LAID,)
+    slots: Slots = (LAID,)
 
     # what is possible
 

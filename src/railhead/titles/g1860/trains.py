@@ -13,7 +13,7 @@ from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.lookups import train_number, train_text
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import TURN, Slot
+from ...engine.slots import TURN, Slot, Slots
 from ...engine.step import Kinds, Step
 from ...finance.holders import BANK, CORPORATION, CREDIT, POOL
 from .companies import BRITISH_RAIL, caretaker, in_receivership, started
@@ -44,7 +44,7 @@ class BuyTrainsInTens(Step):
 
     name = "buy-trains"
     kinds: Kinds = (BuyTrain, Pass)
-    slots = (TRAIN_BOUGHT,)
+    slots: Slots = (TRAIN_BOUGHT,)
 
     # what is possible
 
