@@ -80,7 +80,7 @@ class Wight(Table):
         """Its home base, with a tile under it where there is no printed track."""
         home = self.game.title.map.names[self.game.title.corporations[self.corporation(sym)].home]
         verbs.place_token(self.game, self.corporation(sym), self.hex(home) * 8)
-        tiles = {"F2": ("787", 0), "B4": ("115", 5), "G9": ("746", 0), "L6": ("115", 1), "F12": ("115", 3)}
+        tiles = {"F2": ("787", 0), "B4": ("5", 5), "G9": ("746", 0), "L6": ("115", 1), "F12": ("115", 3)}
         if home in tiles and self.game.state.board.tiles[self.hex(home)] < 0:
             self.tile(home, *tiles[home])
         if home == "E9":
