@@ -50,7 +50,9 @@ def running(data: Path, **more: Any) -> Iterator[Service]:
     from railhead.web.app import create_app
     from railhead.web.settings import Settings
 
-    app = create_app(Settings(data=data, bot_delay=0.0, heartbeat=1.0, rates=0.0, **more))
+    app = create_app(
+        Settings(data=data, bot_delay=0.0, heartbeat=1.0, **{"rates": 0.0, "thinkers": 0, **more})
+    )
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -43,7 +43,7 @@ def app(tmp_path: Path, empty_database: Path) -> Litestar:
     from railhead.web.app import create_app
     from railhead.web.settings import Settings
 
-    settings = Settings(data=tmp_path, bot_delay=0.0, heartbeat=0.2)
+    settings = Settings(data=tmp_path, bot_delay=0.0, heartbeat=0.2, thinkers=0)
     shutil.copyfile(empty_database, settings.database)
     return create_app(settings)
 

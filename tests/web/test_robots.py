@@ -30,7 +30,10 @@ def service(data: Path, **more: Any) -> Any:
     from railhead.web.app import create_app
     from railhead.web.settings import Settings
 
-    return TestClient(create_app(Settings(data=data, bot_delay=0.0, **more)), raise_server_exceptions=False)
+    return TestClient(
+        create_app(Settings(data=data, bot_delay=0.0, **{"thinkers": 0, **more})),
+        raise_server_exceptions=False,
+    )
 
 
 def version_of(client: Any, table: str) -> int:
@@ -168,3 +171,35 @@ def test_the_form_offers_every_bot_with_its_style(tmp_path: Path) -> None:
         refused = client.post("/tables", data=data)
         assert refused.status_code == 400
         assert "There is no bot" in refused.text
+
+
+def test_bots_think_beside_the_service(tmp_path: Path) -> None:
+    """Nothing of their thinking is done in the thread that judges turns."""
+    from .conftest import Person
+
+    with service(tmp_path, thinkers=1) as client:
+        tables = client.app.state["tables"]
+        thought: list[str] = []
+        think = tables.think
+
+        async def noted(work: Any, *args: Any, **kwargs: Any) -> Any:
+            thought.append(getattr(work, "__qualname__", str(work)))
+            return await think(work, *args, **kwargs)
+
+        tables.think = noted
+        table = Person(client, "Ada").create(["bot", "bot", "bot"])
+        until(lambda: version_of(client, table) >= 3, 60.0)
+        assert "decided_here" not in thought
+
+
+def test_a_killed_thinker_is_replaced(tmp_path: Path) -> None:
+    from .conftest import Person
+
+    with service(tmp_path, thinkers=1) as client:
+        thinkers = client.app.state["tables"].thinkers
+        table = Person(client, "Ada").create(["bot", "bot", "bot"])
+        for version in (1, 3, 5):
+            until(lambda version=version: version_of(client, table) >= version, 60.0)  # type: ignore[misc]
+            for worker in [*thinkers._busy, *thinkers._idle]:
+                worker.kill()
+        until(lambda: version_of(client, table) >= 8, 60.0)

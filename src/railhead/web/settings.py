@@ -34,6 +34,8 @@ class Settings:
     """Longest search for the best routes before the bound is shown instead."""
     workers: int = 1
     """Processes that read and draw games beside the service; none is started before it is needed."""
+    thinkers: int = 1
+    """Processes in which bots think; with none they think where turns are judged, and people wait for them."""
     searchers: int = 3
     """Processes that may search for routes at the same time; none is started before it is needed."""
     live_tables: int = 200
@@ -96,8 +98,8 @@ def from_environment() -> Settings:
     given: dict[str, object] = {"offline": CHECKOUT}
     for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
                        ("bot_delay", float), ("route_seconds", float), ("searchers", int), ("workers", int),
-                       ("live_tables", int), ("offline", Path), ("rates", float), ("connections", int),
-                       ("streams", int), ("proxies", str)):  # fmt: skip
+                       ("thinkers", int), ("live_tables", int), ("offline", Path), ("rates", float),
+                       ("connections", int), ("streams", int), ("proxies", str)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())
         if text is None:
             continue

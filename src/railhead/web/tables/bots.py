@@ -9,7 +9,9 @@ from contextlib import suppress
 from sqlalchemy import or_, select
 
 from ...bots import BOTS
+from ...engine.actions import Action
 from ...engine.steps.run import RunTrains
+from ...notation.position import code_of
 from ..database.models import StandingOrderRow, TableRow
 from ..errors import NotFound, Stale
 from ..search.found import SEARCHING
@@ -18,6 +20,7 @@ from .codec import decode
 from .live import Live, Seat
 from .orders import USED, Orders
 from .service import Tables, bot_of
+from .thinking import decided, decided_here
 
 log = logging.getLogger("railhead.web")
 
@@ -28,6 +31,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds before a bot that failed tries again; each time twice as long."""
 PATIENCE = 3.0
 """Seconds a bot may take to finish its sentence when the service ends."""
+LONGEST_THOUGHT = 20.0
+"""Seconds after which a bot's process is ended and it tries again."""
 BUDGET = 1.0
 """Seconds a bot may think about a move."""
 AILING = "cannot decide just now; tries again"
@@ -129,17 +134,29 @@ class Robots:
         if seat is None or seat.kind != "bot":
             return False
         delay = float(live.terms.settings.get("bot_delay", self.tables.settings.bot_delay))
-        bot = BOTS[seat.bot].make(f"{table}/{live.version}" + (f"/{failures}" if failures else ""))
+        seed = f"{table}/{live.version}" + (f"/{failures}" if failures else "")
         loop = asyncio.get_running_loop()
         began = loop.time()
         await self._routes(live, bot_of(live, seat.place))
         async with self._turns:
-            action = await self.tables.think(bot.choose, live.game.copy(), seat.place, BUDGET)
+            action, why = await self._decided(live, seat, seed)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
-        why = " ".join(bot.reasons())
         async with self._turns:
             await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
         return True
+
+    async def _decided(self, live: Live, seat: Seat, seed: str) -> tuple[Action, str]:
+        """What a bot does and why. It thinks in a process of its own, so that nobody's turn waits for it.
+
+        Where routes are run the answer of the search is in this process; there it only has to take it.
+        """
+        game = live.game
+        if not self.tables.settings.thinkers or isinstance(game.step, RunTrains):
+            return await self.tables.think(decided_here, seat.bot, seed, game.copy(), seat.place, BUDGET)
+        code = await self.tables.think(code_of, game)
+        thinkers = self.tables.thinkers
+        data, why = await thinkers.do("", LONGEST_THOUGHT, decided, seat.bot, seed, code, seat.place, BUDGET)
+        return decode(data, live.terms.title), why
 
     async def _routes(self, live: Live, bot: str) -> None:
         """Have the routes of a run searched beside the service; the bot then finds the answer in the game's memory."""

@@ -82,6 +82,8 @@ class Tables:
         self.thought = monotonic()
         """When there was something to think about last."""
         self.workshop = Workshop(settings.workers)
+        self.thinkers = Workshop(settings.thinkers)
+        """Where bots think."""
         self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
         self.watch: Callable[[str], None] | None = None
         """Called with a table's id after each change; the bots listen."""
@@ -119,6 +121,7 @@ class Tables:
         """Stop thinking."""
         self.searches.close()
         self.workshop.close()
+        self.thinkers.close()
         self._mind.shutdown(wait=False, cancel_futures=True)
 
     # reading
