@@ -10,7 +10,7 @@ from tests.rules.positions import A, B, C, D
 from railhead.engine.actions import BuyPrivate
 from railhead.engine.game import Node
 from railhead.web.tables import opening as tables
-from railhead.web.tables.live import Entry, Live, Seat, Terms, state_id
+from railhead.web.tables.live import Seat, Terms, state_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,16 +60,12 @@ def sit(service: Service, game: Game, *pages: Page) -> str:
 def _scene(game: Game) -> str:
     """A name for a table; tables of that name begin with this position instead of the opening of a game."""
     if not _SCENES:
-        usual = tables.rebuilt
+        usual = tables.opening_of
 
-        def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:
-            if terms.name not in _SCENES:
-                return usual(terms, seats, entries)
-            live = Live(terms, seats, _SCENES[terms.name].copy())
-            live.fold(entries)
-            return live
+        def opening_of(terms: Terms, seats: Sequence[Seat]) -> Game:
+            return _SCENES[terms.name].copy() if terms.name in _SCENES else usual(terms, seats)
 
-        tables.rebuilt = rebuilt
+        tables.opening_of = opening_of
     game.node = Node(None, 0, None, game.state, ())
     name = f"scene {len(_SCENES) + 1}"
     _SCENES[name] = game
