@@ -9,7 +9,7 @@ import typer
 
 from .. import __version__
 from ..notation.one_line import lines_for_a_terminal
-from . import backup, digest, draw, export, play, replay, routes, selfplay, serve, titles
+from . import arena, backup, digest, draw, export, play, replay, routes, selfplay, serve, titles
 from .failure import Failure, console
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command("export")(export.command)
 app.command("routes")(routes.command)
 app.command("draw")(draw.command)
 app.command("selfplay")(selfplay.command)
+app.command("arena")(arena.command)
 app.command("serve")(serve.command)
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)

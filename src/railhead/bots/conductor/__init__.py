@@ -14,7 +14,7 @@ from .advice import Advice, Adviser, Brief
 from .opening import spend_on_privates
 from .outlook import Outlook
 from .stock import invest, leave, sell_for_better, start
-from .track import build, station
+from .track import build, home, station
 from .trains import buy_private, buy_train, give_back, pay_out, raise_money
 from .twins import twin_of
 
@@ -26,6 +26,7 @@ ADVISERS: Final[tuple[Adviser, ...]] = (
     invest,
     sell_for_better,
     buy_private,
+    home,
     build,
     station,
     pay_out,

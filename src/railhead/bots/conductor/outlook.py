@@ -15,7 +15,7 @@ from ...engine.game import Game
 from ...engine.stations import further_stations
 from ...finance.holders import SLOTS
 
-STEPS: Final = 1_500
+STEPS: Final = 500
 """Limit of a route search that only estimates."""
 LONGEST: Final = 16
 """Operating rounds a game is taken to last from its start."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from ...board.network import reach
-from ...engine.actions import Lay, Pass, Place
+from ...engine.actions import Home, Lay, Pass, Place
+from ...engine.game import Game
 from ...engine.stations import further_stations
 from ...finance.holders import CORPORATION
 from .advice import Advice, Brief
 from .homes import around
 
-LOOKED_AT: Final = 18
-"""Lays whose revenue is worked out."""
+LOOKED_AT: Final = 10
+"""Lays that are tried on a copy."""
+CLOSELY: Final = 4
+"""Of these, the ones whose revenue with a longer train is worked out."""
 AHEAD: Final = 0.35
 """Weight of what the next longer train would earn."""
 REACH: Final = 0.05
@@ -52,19 +55,23 @@ def build(brief: Brief) -> Advice | None:
     now = brief.outlook.revenue(corporation)
     then = brief.outlook.revenue(corporation, ahead)
     near = reach(board, corporation, also).stops
-    best: tuple[float, Lay, int] | None = None
+    tried: list[tuple[float, int, Lay, Game]] = []
     for lay in candidates:
         twin = game.copy()
         twin.push_checked(lay)
         paid = s.treasury[corporation] - twin.state.treasury[corporation]
         gain = brief.outlook.revenue_on(twin, corporation, trains) - now if trains else 0
-        later = brief.outlook.revenue_on(twin, corporation, ahead) - then
         new = reach(twin.state.board, corporation, also).stops - near
         faces = twin.state.board.faces
         reached = sum(faces[node >> 3].stops[node & 7].value(band) for node in new)
-        score = gain + AHEAD * later + REACH * reached + 0.05 * cheap(lay) - 0.05 * paid
-        if best is None or score > best[0]:
-            best = (score, lay, gain)
+        tried.append((gain + REACH * reached + 0.05 * cheap(lay) - 0.05 * paid, gain, lay, twin))
+    tried.sort(key=lambda item: -item[0])
+    best: tuple[float, Lay, int] | None = None
+    for score, gain, lay, twin in tried[:CLOSELY]:
+        later = brief.outlook.revenue_on(twin, corporation, ahead) - then
+        total = score + AHEAD * later
+        if best is None or total > best[0]:
+            best = (total, lay, gain)
     if best is None or (best[0] < 0.0 and brief.has(Pass)):
         return None
     gain = best[2]
@@ -95,7 +102,7 @@ def station(brief: Brief) -> Advice | None:
     ahead = _longer(brief, trains)
     now, then = brief.outlook.revenue(corporation), brief.outlook.revenue(corporation, ahead)
     best: tuple[float, Place, int] | None = None
-    for place in places[:12]:
+    for place in places[:8]:
         twin = game.copy()
         twin.push_checked(place)
         paid = s.treasury[corporation] - twin.state.treasury[corporation]
@@ -116,3 +123,20 @@ def station(brief: Brief) -> Advice | None:
         f"A token in {where} keeps our way open"
         + (f" and earns {brief.cash(best[2])} more." if best[2] else "."),
     )
+
+
+def home(brief: Brief) -> Advice | None:
+    """Where a home may be chosen: the place with most to reach."""
+    places = brief.of(Home)
+    if len(places) < 2:
+        return None
+    title, board = brief.game.title, brief.game.state.board
+    band = title.phases[brief.game.state.phase].band
+
+    def worth(place: Home) -> tuple[float, str, int]:
+        at = title.map.index[place.hex]
+        return (around(title, at) + 2 * board.faces[at].stops[place.city].value(band), place.hex, place.city)
+
+    best = max(places, key=worth)
+    where = title.map.hex_name[title.map.index[best.hex]] or best.hex
+    return Advice(best, f"Most is to be reached from {where}.")

@@ -1,0 +1,185 @@
+"""Bots against bots: games on fixed seeds with rotated seats, and what is to be known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from statistics import median
+from time import thread_time
+
+from ..engine.game import Game
+from ..engine.options import Value
+from ..titles import ruleset
+from . import BOTS
+
+LONGEST = 10_000
+"""Actions after which a game is given up as one without end."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game: who sat where and what came of it."""
+
+    seed: int
+    bots: tuple[str, ...]
+    """By seat."""
+    worth: tuple[int, ...]
+    """By seat."""
+    place: tuple[int, ...]
+    """By seat, from 1; equal worth is an equal place."""
+    bankrupt: tuple[bool, ...]
+    """By seat."""
+    ended: str
+    """The reason of the end; empty when it had none within the longest length."""
+    length: int
+    operating_rounds: int
+    phase: str
+    """The last phase."""
+    reached: tuple[tuple[str, int], ...]
+    """Each phase, and the operating round in which it began."""
+    revenue: int
+    """Of all companies in their last runs."""
+    seconds: tuple[tuple[str, tuple[float, ...]], ...]
+    """Processor time of each decision, by bot."""
+
+
+def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
+    """Who sits where in a game: one place further each time."""
+    turn = number % len(bots)
+    return tuple([*bots[turn:], *bots[:turn]])
+
+
+def play(
+    title: str, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None = None, preset: str = ""
+) -> Played:
+    """One game to its end; the same for the same arguments, but for the times."""
+    game = Game(ruleset(title, options, preset), [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
+    players = [BOTS[bot].make(f"{seed}/{seat}") for seat, bot in enumerate(bots)]
+    times: dict[str, list[float]] = {bot: [] for bot in bots}
+    reached: dict[str, int] = {}
+    rounds, last = 0, None
+    while (seat := game.actor) is not None and game.length < LONGEST:
+        s = game.state
+        now = (s.round, s.turn, s.number)
+        rounds += now != last and game.round.kind == "operating"
+        last = now
+        reached.setdefault(game.title.phases[s.phase].name, rounds)
+        began = thread_time()
+        action = players[seat].choose(game, seat)
+        times[bots[seat]].append(thread_time() - began)
+        game.push(action)
+    worth = tuple(game.result().values())
+    phase = game.title.phases[game.state.phase].name
+    reached.setdefault(phase, rounds)
+    return Played(
+        seed=seed,
+        bots=tuple(bots),
+        worth=worth,
+        place=tuple(1 + sum(1 for other in worth if other > own) for own in worth),
+        bankrupt=tuple(bool(broke) for broke in game.state.bankrupt),
+        ended=game.state.reason,
+        length=game.length,
+        operating_rounds=rounds,
+        phase=phase,
+        reached=tuple(reached.items()),
+        revenue=sum(max(0, revenue) for revenue in game.state.last_revenue),
+        seconds=tuple((bot, tuple(found)) for bot, found in times.items()),
+    )
+
+
+def games(bots: Sequence[str], count: int, seed: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Seats and seed of each game of a series."""
+    for number in range(count):
+        yield seating(bots, number), seed + number
+
+
+@dataclass(frozen=True)
+class Line:
+    """One bot over a series."""
+
+    bot: str
+    seats: int
+    first: int
+    """Seats with the greatest worth, shared ones included."""
+    places: tuple[int, ...]
+    """How often each place."""
+    worth: float
+    """Median."""
+    least: int
+    most: int
+    bankrupt: int
+    median_ms: float
+    high_ms: float
+    """99th percentile."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A series."""
+
+    games: int
+    unfinished: int
+    ends: dict[str, int]
+    phases: dict[str, int]
+    """How many games ended in each."""
+    operating_rounds: float
+    """Median."""
+    began: dict[str, float]
+    """Median operating round in which a phase began, over the games that reached it."""
+    revenue: float
+    """Median."""
+    lines: tuple[Line, ...]
+
+
+def summary(played: Sequence[Played]) -> Summary:
+    """Figures of a series of games."""
+    if not played:
+        raise ValueError("There is no game to sum up.")
+    reached: dict[str, list[int]] = {}
+    for game in played:
+        for phase, number in game.reached:
+            reached.setdefault(phase, []).append(number)
+    return Summary(
+        games=len(played),
+        unfinished=sum(1 for game in played if not game.ended),
+        ends=counted(game.ended for game in played if game.ended),
+        phases=counted(game.phase for game in played),
+        operating_rounds=median(game.operating_rounds for game in played),
+        began={phase: median(numbers) for phase, numbers in reached.items()},
+        revenue=median(game.revenue for game in played),
+        lines=tuple(line(bot, played) for bot in sorted({bot for game in played for bot in game.bots})),
+    )
+
+
+def counted(words: Iterable[str]) -> dict[str, int]:
+    """How often each word comes, the most frequent first."""
+    found: dict[str, int] = {}
+    for word in words:
+        found[word] = found.get(word, 0) + 1
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+
+def line(bot: str, played: Sequence[Played]) -> Line:
+    """One bot's figures."""
+    seats = [(game, seat) for game in played for seat, name in enumerate(game.bots) if name == bot]
+    worth = [game.worth[seat] for game, seat in seats]
+    places = [game.place[seat] for game, seat in seats]
+    times = sorted(time for game in played for name, found in game.seconds if name == bot for time in found)
+    return Line(
+        bot=bot,
+        seats=len(seats),
+        first=places.count(1),
+        places=tuple(places.count(place) for place in range(1, max(len(game.bots) for game, _ in seats) + 1)),
+        worth=median(worth),
+        least=min(worth),
+        most=max(worth),
+        bankrupt=sum(1 for game, seat in seats if game.bankrupt[seat]),
+        median_ms=1000 * percentile(times, 0.5),
+        high_ms=1000 * percentile(times, 0.99),
+    )
+
+
+def percentile(ordered: Sequence[float], part: float) -> float:
+    """The least value that so large a part does not exceed; 0 of nothing."""
+    return ordered[max(0, ceil(part * len(ordered)) - 1)] if ordered else 0.0

@@ -1,0 +1,92 @@
+"""railhead arena: bots against bots, and a table of how they did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..bots import BOTS
+from ..bots.arena import Played, Summary, games, play, summary
+from ..titles import TITLES, ruleset
+from .failure import Failure, console, explained, save
+
+Task = tuple[tuple[str, ...], int]
+
+
+def command(
+    title: Annotated[str, typer.Argument(help="Title to play.")],
+    bots: Annotated[str, typer.Option(help="A bot for each seat, with commas; see docs/bots.md.")],
+    count: Annotated[int, typer.Option("--games", help="How many games; seats rotate.", min=1)] = 10,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; the next ones count up.")] = 1,
+    out: Annotated[Path | None, typer.Option("--json", help="File for every game and the summary.")] = None,
+    workers: Annotated[int, typer.Option(help="Processes that play at the same time.", min=1, max=64)] = 1,
+) -> None:
+    """Let bots play one another on fixed seeds and say how they did."""
+    if title not in TITLES:
+        raise Failure(f"There is no title {title!r}; there are {', '.join(TITLES)}.")
+    seats = tuple(name.strip() for name in bots.split(","))
+    for name in seats:
+        if name not in BOTS:
+            raise Failure(f"There is no bot {name!r}; there are {', '.join(BOTS)}.")
+    with explained():
+        facts = ruleset(title).title
+    if not facts.min_players <= len(seats) <= facts.max_players:
+        raise Failure(f"{title} takes {facts.min_players} to {facts.max_players} players, not {len(seats)}.")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    played: list[Played] = []
+    with Progress(*columns, console=console(stderr=True)) as progress:
+        task = progress.add_task(title, total=count)
+        for game in results(title, list(games(seats, count, seed)), workers):
+            played.append(game)
+            progress.advance(task)
+    played.sort(key=lambda game: game.seed)
+    found = summary(played)
+    show(title, found)
+    if out is not None:
+        data = {"title": title, "bots": seats, "seed": seed, "summary": asdict(found)}
+        rows = [{k: v for k, v in asdict(game).items() if k != "seconds"} for game in played]
+        save(out, json.dumps({**data, "games": rows}, indent=1) + "\n")
+
+
+def results(title: str, tasks: list[Task], workers: int) -> Iterator[Played]:
+    """The games as they end, here or in processes of their own."""
+    if workers == 1:
+        for seats, seed in tasks:
+            yield play(title, seats, seed)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        for done in as_completed([pool.submit(play, title, seats, seed) for seats, seed in tasks]):
+            yield done.result()
+
+
+def show(title: str, found: Summary) -> None:
+    """The table, and what is to be said of all games together."""
+    table = Table(title=f"{title}, {found.games} games")
+    for name in ("bot", "seats", "first", "places", "worth", "least", "most", "broke", "ms", "99 %"):
+        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
+    for line in found.lines:
+        table.add_row(
+            line.bot, str(line.seats), f"{line.first / line.seats:.0%}", " ".join(map(str, line.places)),
+            f"{line.worth:,.0f}", f"{line.least:,}", f"{line.most:,}", str(line.bankrupt),
+            f"{line.median_ms:.1f}", f"{line.high_ms:.0f}",
+        )  # fmt: skip
+    say = console().print
+    say(table)
+    ends = ", ".join(f"{reason} {times}" for reason, times in found.ends.items())
+    phases = ", ".join(f"{phase} {times}" for phase, times in found.phases.items())
+    began = ", ".join(f"{phase} in {number:g}" for phase, number in found.began.items())
+    lines = [
+        f"Ended by: {ends or 'nothing'}; without end: {found.unfinished}.",
+        f"Operating rounds: {found.operating_rounds:g}; last phases: {phases}; phases began: {began} (medians).",
+        f"Revenue of the last runs: {found.revenue:,.0f}. Times are processor time for each decision.",
+    ]
+    for line_ in lines:
+        say(line_, highlight=False, markup=False)
