@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.actions import BuyTrain, Range
 from railhead.engine.game import Game
+from railhead.notation import native
 from railhead.notation.records import encode
 from railhead.titles.agreement import parties
 
@@ -48,7 +50,8 @@ def table(
     app: Litestar, person: Callable[[str], Person]
 ) -> tuple[Person, Person, Person, str, dict[str, Any]]:
     """Buyer, seller, a bystander, the table, and the action."""
-    from railhead.web.lobby.service import Plan, create
+    from railhead.web.lobby.recorded import read_game
+    from railhead.web.lobby.service import put_on_a_table
     from railhead.web.people.identity import COOKIE, read
     from railhead.web.tables.live import Seat
 
@@ -61,7 +64,9 @@ def table(
         assert known is not None
         seats.append(Seat(place, someone.name, "person", known.id))
     with people[0].client.portal() as portal:
-        identity = portal.call(create, app.state["tables"], Plan("1830", tuple(seats)), seats[0].person, game)
+        read_back = read_game(native.dumps(game).encode(), "strict", seats[0].person)
+        recorded = replace(read_back, seats=tuple(seats))
+        identity = portal.call(put_on_a_table, app.state["tables"], recorded, seats[0].person)
     third = next(i for i in range(3) if i not in (buyer, seller))
     return people[buyer], people[seller], people[third], str(identity), action
 
