@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from .conftest import Person
 
 SAMPLE = 500
-NEAR = {"1860": 0.3}
-"""Part of the refused for which something is near; less where only two companies of eight can be started at first."""
+NEAR = {"1817": 0.3, "1860": 0.3}
+"""Part of the refused for which something is near; less where few companies have shares to be had at first."""
 
 
 def altered(game: Game, rng: Random) -> Action | None:

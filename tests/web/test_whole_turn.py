@@ -48,7 +48,7 @@ def test_ux_025_a_turn_in_one_click_is_one_players(title: str) -> None:
                     elsewhere = (twin.state.entity, twin.state.number) != (entity, number)
                     assert elsewhere or twin.state.interrupts or twin.over
                     offered += 1
-                    last += twin.state.number == 0
+                    last += (twin.state.turn, twin.state.number) != (game.state.turn, number)
             game.push(choose(game, rng))
     assert offered > 5
     assert last > 0, "the last turn of an operating round is among them"
