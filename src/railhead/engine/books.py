@@ -37,6 +37,8 @@ class Books:
     """A president holds his certificate, and no player holds more shares."""
     pool_limited: bool = True
     """The open market never holds more than the title's part of a corporation."""
+    sound: Callable[[Game], Iterator[str]] | None = None
+    """What else nothing could be played on with: tables of the title's own, and what they say."""
 
 
 PLAIN_BOOKS: Final = Books()
@@ -44,6 +46,8 @@ PLAIN_BOOKS: Final = Books()
 
 def unsound(g: Game) -> Iterator[str]:
     """What nothing can be played on with."""
+    if g.rules.books.sound is not None:
+        yield from g.rules.books.sound(g)
     yield from _market(g)
     yield from _stock(g)
     yield from _trains(g)

@@ -8,7 +8,6 @@ from ..pack import Pack
 from .actions import ACTIONS
 from .consent import parties
 from .events import EVENTS
-from .invariants import invariants
 from .options import OPTIONS
 from .ruleset import ruleset
 from .variants import PACKAGE, title_for
@@ -22,5 +21,4 @@ PACK: Final = Pack(
     actions=ACTIONS,
     events=EVENTS,
     parties=parties,
-    invariants=invariants,
 )

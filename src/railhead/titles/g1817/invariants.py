@@ -9,8 +9,24 @@ from ...finance.holders import CORPORATION, POOL, SLOTS
 from .boxes import in_play
 from .loans import loan_limit, loans_left, loans_of
 from .markers import all_markers, most_markers
-from .slots import TAKEOVER
+from .slots import ACTING, ANNOUNCED, AT_START, LOANS, SHORTS, TAKEOVER, TARGET, USED
 from .stock import existing_shares, merged_away, shorts_of
+
+
+def sound(g: Game) -> Iterator[str]:
+    """What of 1817's own a position must have, or nothing could be played on with it."""
+    s = g.state
+    companies = len(g.title.corporations)
+    tables = ((LOANS, companies), (SHORTS, companies * SLOTS), (USED, len(g.title.privates)))
+    wrong = [slot.name for slot, length in tables if len(s.get(slot)) != length]
+    if wrong or len(s.get(AT_START)) not in (0, companies):
+        yield f"{(*wrong, AT_START.name)[0]} has another length"
+        return
+    for slot in (ACTING, TARGET, ANNOUNCED):
+        if not -1 <= s.get(slot) < companies:
+            yield f"{slot.name} is no company"
+            return
+    yield from invariants(g)
 
 
 def invariants(g: Game) -> Iterator[str]:

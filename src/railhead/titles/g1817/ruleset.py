@@ -19,6 +19,7 @@ from ...engine.title import Title
 from ...finance.holders import IPO, SLOTS, TREASURY
 from . import crisis, founding, mergers, sales
 from .dividend import Dividend
+from .invariants import sound
 from .loans import Borrow, PayInterest, RepayLoans
 from .markers import ReduceMarkers, all_markers
 from .mines import PlaceBridge, run_extras
@@ -44,6 +45,7 @@ BOOKS: Final = Books(
     led=False,
     largest_presides=False,
     pool_limited=False,
+    sound=sound,
 )
 """Shorts bring shares along, markers and trains come and go, and nobody may lead a company."""
 

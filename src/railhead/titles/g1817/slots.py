@@ -72,9 +72,9 @@ LOANS: Final = Slot[tuple[Count, ...]](
 SHORTS: Final = Slot[tuple[Count, ...]](
     "1817.shorts", (), of=tuple[Count, ...], life=GAME, meaning="company * 16 + holder -> shorts"
 )
-SEED: Final = Slot[int]("1817.seed", 0, of=int, life=GAME, meaning="seed money left in the private auction")
+SEED: Final = Slot[int]("1817.seed", 0, of=Count, life=GAME, meaning="seed money left in the private auction")
 RATE: Final = Slot[int](
-    "1817.rate", 0, of=int, life=GAME, meaning="fee on a loan fixed for the round, 0 open"
+    "1817.rate", 0, of=Count, life=GAME, meaning="fee on a loan fixed for the round, 0 open"
 )
 USED: Final = Slot[tuple[Count, ...]](
     "1817.used", (), of=tuple[Count, ...], life=GAME, meaning="tokens used by private"
@@ -101,9 +101,11 @@ FORMER: Final = Slot[tuple[tuple[int, int], ...]](
     "1817.former", (), of=tuple[tuple[int, int], ...], life=GAME, meaning="(company, its bankrupt president)"
 )
 LAST_TURN: Final = Slot[int](
-    "1817.last_turn", 0, of=int, life=GAME, meaning="last turn of the game, 0 unknown"
+    "1817.last_turn", 0, of=Count, life=GAME, meaning="last turn of the game, 0 unknown"
 )
-LAST_SET: Final = Slot[int]("1817.last_set", 0, of=int, life=GAME, meaning="operating rounds of the last set")
+LAST_SET: Final = Slot[int](
+    "1817.last_set", 0, of=Count, life=GAME, meaning="operating rounds of the last set"
+)
 ENDING: Final = Slot[bool](
     "1817.ending",
     False,
@@ -145,7 +147,7 @@ PASSED: Final = Slot[frozenset[Player]](
 STRAY: Final = Slot[int](
     "1817.stray",
     0,
-    of=int,
+    of=Count,
     life=TURN,
     meaning="1: this turn leaves no trace, 2: it takes the next one with it",
 )
