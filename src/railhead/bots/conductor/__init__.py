@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from ...engine.actions import Action, EndGame, Pass, Range, Routes
 from ...engine.game import Game
+from ...engine.steps.run import RunTrains, best_routes, run_action
+from ...finance.holders import CORPORATION
 from ...titles.agreement import parties
 from ..bot import Seed
 from . import deals
@@ -34,8 +36,8 @@ ADVISERS: Final[tuple[Adviser, ...]] = (
     raise_money,
 )
 """Asked in this order; the first that has something to say decides."""
-PATIENCE: Final = 2.0
-"""Seconds after which it runs the best routes found so far."""
+STEPS: Final = 20_000
+"""Steps after which it runs the best routes found so far."""
 
 
 class Conductor:
@@ -66,7 +68,7 @@ class Conductor:
         """The action and its reason."""
         brief = self.brief(game, seat)
         if Routes in brief.choices:
-            return Advice(game.best_run(PATIENCE), "The best routes there are.")
+            return self._run(game)
         for adviser in (*twin_of(game.title.name).advisers, *ADVISERS):
             advice = adviser(brief)
             if (
@@ -78,6 +80,15 @@ class Conductor:
         if Pass in brief.choices:
             return Advice(Pass(), "Nothing here is worth its price.")
         return Advice(self._anything(brief), "There is nothing better.")
+
+    def _run(self, game: Game) -> Advice:
+        """The best routes; the search is limited in steps, so that it is the same on every machine."""
+        step = game.step
+        running = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
+        action = run_action(game, running, steps=STEPS)
+        revenue = best_routes(game, running, steps=STEPS).revenue
+        money = f"{game.title.currency}{revenue:,}"
+        return Advice(action, f"These routes bring {money}.")
 
     def brief(self, game: Game, seat: int) -> Brief:
         """The choices of the seat, by kind."""

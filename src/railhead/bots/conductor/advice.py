@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,7 +31,6 @@ class Brief:
     choices: dict[type[Any], list[Any]]
     outlook: Outlook
     rng: Random
-    memo: dict[str, Any] = field(default_factory=dict)
 
     def of(self, kind: type[A]) -> list[A]:
         """Choices of a kind that are single actions."""
@@ -54,6 +53,10 @@ class Brief:
     def index(self, sym: str) -> int:
         """Its number."""
         return self.game.title.corporation_index[sym]
+
+    def earned(self, amount: int) -> str:
+        """Revenue as words: about so much where the search for it was cut short."""
+        return self.cash(amount) if self.outlook.exact else f"about {self.cash(amount)}"
 
     def cash(self, amount: float) -> str:
         """Money as the title writes it."""

@@ -33,6 +33,8 @@ class Outlook:
         self.state = game.state
         self._revenue: dict[tuple[int, tuple[int, ...]], int] = {}
         self._value: dict[int, float] = {}
+        self.exact = True
+        """Every revenue so far is proved to be the best; else revenues are estimates."""
 
     # time
 
@@ -134,7 +136,9 @@ class Outlook:
         extras = game.rules.run_extras(game, corporation) if game.rules.run_extras is not None else {}
         band = self.title.phases[s.phase].band
         question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
-        return best(question, nodes=STEPS).revenue
+        found = best(question, nodes=STEPS)
+        self.exact = self.exact and found.proved
+        return found.revenue
 
     def reachable(self, corporation: int) -> int:
         """Sum of what the stops in reach are worth: what longer trains could run to."""
@@ -206,13 +210,17 @@ class Outlook:
     def liability(self, corporation: int) -> int:
         """What the president may have to pay for the company's next train."""
         s = self.state
-        if not s.floated[corporation] or self.lasting(corporation):
+        if not s.floated[corporation] or self.lasting(corporation) or s.last_revenue[corporation] < 0:
             return 0
         held = s.trains[corporation]
         life = max((self.life(train // 100) for train in held), default=0)
         saved = s.treasury[corporation] + life * self.revenue(corporation)
         wanted = self.next_price() if not held else self.lasting_price()
         return max(0, wanted - saved)
+
+    def endangered(self, corporation: int) -> bool:
+        """All its trains will be gone in about two rounds."""
+        return max((self.life(train // 100) for train in self.state.trains[corporation]), default=0) <= 2
 
     def shares(self, seat: int, corporation: int) -> int:
         """Shares of a corporation with a player."""

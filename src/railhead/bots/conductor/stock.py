@@ -12,6 +12,10 @@ from .homes import home_value
 
 LEAST_GAIN: Final = 0.12
 """A share must bring this much more than it costs."""
+LATE: Final = 5
+"""With fewer operating rounds left a new company does not pay any more."""
+DUMPED: Final = 200
+"""A president stays unless his company will cost him more than this."""
 PRESIDENT: Final = 0.15
 """What leading a company adds to the gain of its shares."""
 
@@ -28,12 +32,15 @@ def start(brief: Brief) -> Advice | None:
     cash = s.cash[brief.seat]
     debt = sum(brief.outlook.liability(c) for c in led)
     best: tuple[float, Par] | None = None
+    room = game.rules.certificate_limit(game) - certificates(game, brief.seat)
     for par in pars:
         corporation = brief.index(par.corporation)
+        if 1 + s.float_shares[corporation] - s.president_shares[corporation] > room:
+            continue
         needed = par.price * max(s.president_shares[corporation], s.float_shares[corporation])
         if needed + (debt if led else 0) > cash:
             continue
-        if brief.outlook.progress > 0.65:
+        if brief.outlook.rounds_left < LATE:
             continue
         capital = par.price * s.size[corporation]
         if capital < 1.6 * brief.outlook.next_price():
@@ -116,7 +123,7 @@ def leave(brief: Brief) -> Advice | None:
         loses_lead = mine and _successor(brief, corporation, held - sell.shares)
         if forced:
             score = -gain - 0.05 * sell.shares
-        elif mine and debt > purse and loses_lead:
+        elif mine and debt > purse + DUMPED and loses_lead and outlook.endangered(corporation):
             score = 1.0 + debt / 1000
         elif not mine and gain < -0.3:
             score = -gain + 0.02 * sell.shares
@@ -132,11 +139,13 @@ def leave(brief: Brief) -> Advice | None:
         needed = brief.cash(outlook.liability(corporation))
         return Advice(
             sell,
-            f"{sell.corporation} would need {needed} of my own for its next train; others shall lead it.",
+            f"{sell.corporation} would need about {needed} of my own for its next train; others shall lead it.",
         )
+    if forced:
+        return Advice(sell, f"Something must be sold, and {sell.corporation} loses least by it.")
     value = brief.cash(outlook.share_value(corporation))
     return Advice(
-        sell, f"{sell.corporation} at {brief.cash(outlook.price(corporation))} will bring only {value}."
+        sell, f"{sell.corporation} at {brief.cash(outlook.price(corporation))} should bring only {value}."
     )
 
 

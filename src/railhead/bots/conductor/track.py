@@ -75,7 +75,9 @@ def build(brief: Brief) -> Advice | None:
     if best is None or (best[0] < 0.0 and brief.has(Pass)):
         return None
     gain = best[2]
-    why = f"It earns {brief.cash(gain)} more at once." if gain > 0 else "It opens the way for longer trains."
+    why = (
+        f"It earns {brief.earned(gain)} more at once." if gain > 0 else "It opens the way for longer trains."
+    )
     return Advice(best[1], why)
 
 
@@ -121,7 +123,7 @@ def station(brief: Brief) -> Advice | None:
     return Advice(
         best[1],
         f"A token in {where} keeps our way open"
-        + (f" and earns {brief.cash(best[2])} more." if best[2] else "."),
+        + (f" and earns {brief.earned(best[2])} more." if best[2] else "."),
     )
 
 

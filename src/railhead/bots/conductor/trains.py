@@ -6,7 +6,9 @@ from typing import Final
 
 from ...engine.actions import Bankrupt, BuyPrivate, BuyTrain, Discard, Dividend, Sell
 from ...engine.forced import must_buy
+from ...engine.steps.run import REVENUE
 from ...finance.holders import CORPORATION
+from ...titles.agreement import parties
 from .advice import Advice, Brief
 
 MONEY: Final = 0.22
@@ -15,6 +17,8 @@ EARLY: Final = 3
 """Trains a company wants while they are cheap."""
 EACH_STOP: Final = 13
 """What a train that has no way of its own yet is taken to earn by the stop, once track is built for it."""
+BLOCKED: Final = 600.0
+"""What it costs to have no room for a train that lasts."""
 LONG: Final = 7
 """Stops a train without end is taken to run to."""
 
@@ -33,6 +37,8 @@ def buy_train(brief: Brief) -> Advice | None:
         del template
     best: tuple[float, BuyTrain, str] | None = None
     for offer, price in offers:
+        if parties(game, offer):
+            continue
         kind = game.title.train_index[offer.train.rpartition("-")[0]]
         after = held
         if offer.trade_in:
@@ -54,13 +60,43 @@ def buy_train(brief: Brief) -> Advice | None:
             score += 0.5 * paid  # money that lies in a treasury buys nothing else
         if lasting and not outlook.lasting(corporation):
             score += 350
-        score += _harm(brief, corporation, kind)
-        why = f"With a {offer.train.rpartition('-')[0]} it earns {brief.cash(gain)} more for about {life} rounds."
+        score += _harm(brief, corporation, kind) - _loss(brief, offer)
+        if not lasting and not offer.trade_in and _blocks(brief, corporation):
+            score -= BLOCKED
+        name, more = offer.train.rpartition("-")[0], brief.earned(gain)
+        why = f"With a {name} it earns {more} more now and runs for about {life} rounds."
         if best is None or score > best[0]:
             best = (score, offer, why)
     if best is None or (best[0] <= 0 and not must_buy(game, corporation)):
         return None
     return Advice(best[1], best[2])
+
+
+def _loss(brief: Brief, offer: BuyTrain) -> float:
+    """What a company of one's own loses that sells the train; without any train it would lose everything."""
+    s, outlook = brief.game.state, brief.outlook
+    kind, _, number = offer.train.rpartition("-")
+    train = brief.game.title.train_index[kind] * 100 + int(number)
+    seller = next((c for c, held in enumerate(s.trains) if train in held), None)
+    if seller is None or s.president[seller] != brief.seat:
+        return 0.0
+    left = tuple(other for other in s.trains[seller] if other != train)
+    if not left:
+        return 2000.0
+    return (outlook.revenue(seller) - outlook.revenue(seller, left)) * outlook.life(train // 100) + 50.0
+
+
+def _blocks(brief: Brief, corporation: int) -> bool:
+    """One more train that does not last would take the place of one that does."""
+    outlook, title = brief.outlook, brief.game.title
+    if outlook.lasting(corporation):
+        return False
+    held = [t for t in brief.game.state.trains[corporation] if outlook.life(t // 100) > 1]
+    kinds = [number for number, kind in enumerate(title.train_kinds) if kind.rusts_on < 0]
+    if not held or not kinds or outlook.progress < 0.3:
+        return False
+    limit = min(phase.train_limit for phase in title.phases)
+    return len(held) + 1 >= limit
 
 
 def _without(held: tuple[int, ...], kind: int) -> list[int]:
@@ -99,8 +135,8 @@ def pay_out(brief: Brief) -> Advice | None:
     s, outlook = brief.game.state, brief.outlook
     corporation = s.entity - CORPORATION
     if corporation < 0:
-        return Advice(next(iter(ways.values())), "")
-    revenue = brief.memo.get("revenue", 0) or outlook.revenue(corporation)
+        return Advice(next(iter(ways.values())), "It is not mine to plan.")
+    revenue = s.get(REVENUE) or 0
     treasury = s.treasury[corporation]
     held = s.trains[corporation]
     life = max((outlook.life(train // 100) for train in held), default=0)
@@ -110,14 +146,16 @@ def pay_out(brief: Brief) -> Advice | None:
     short = wanted - treasury
     if short > 0 and outlook.rounds_left > 3 and "withhold" in ways:
         rounds = max(1, life)
-        if life <= 2 and short <= revenue * (rounds + 1):
+        helped = (
+            short <= s.cash[brief.seat]
+        )  # to help out later costs a president less than prices that fall now
+        if life <= 1 and not helped and short <= revenue * (rounds + 1):
             return Advice(ways["withhold"], f"{brief.cash(short)} are still missing for a train that lasts.")
         if short > revenue * rounds and "half" in ways and life <= 3:
             return Advice(ways["half"], f"{brief.cash(short)} are still missing for a train that lasts.")
     if "pay" in ways:
-        each = revenue / s.size[corporation]
-        return Advice(ways["pay"], f"{brief.cash(each)} a share, and the price rises.")
-    return Advice(next(iter(ways.values())), "")
+        return Advice(ways["pay"], f"The {brief.cash(revenue)} go to those who own the shares.")
+    return Advice(next(iter(ways.values())), "There is no other way.")
 
 
 def buy_private(brief: Brief) -> Advice | None:

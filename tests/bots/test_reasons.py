@@ -1,0 +1,128 @@
+"""Every figure in a reason is the engine's, or is called an estimate."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from railhead.bots.conductor import Conductor
+from railhead.engine.actions import Action
+from railhead.engine.game import Game
+from railhead.engine.steps.run import REVENUE, best_routes
+from railhead.finance.holders import CORPORATION
+from railhead.titles import ruleset
+
+FAR = 300
+Check = Callable[[Game, Game, Action, list[int]], None]
+ESTIMATE = re.compile(r"\b(?:about|should bring(?: only)?) [^\d\s.,;]?[\d,]+")
+"""What is said to be an estimate is left out of the comparison."""
+
+
+def company(game: Game) -> int:
+    return game.state.entity - CORPORATION
+
+
+def more_at_once(before: Game, after: Game, _action: Action, figures: list[int]) -> None:
+    corporation = company(before)
+    gain = best_routes(after, corporation).revenue - best_routes(before, corporation).revenue
+    assert figures == [gain]
+
+
+def with_a_train(before: Game, after: Game, action: Action, figures: list[int]) -> None:
+    corporation = company(before)
+    new = best_routes(after, corporation).revenue if after.state.phase == before.state.phase else None
+    assert new is None or figures == [new - best_routes(before, corporation).revenue]
+
+
+def runs(before: Game, after: Game, _action: Action, figures: list[int]) -> None:
+    assert figures == [best_routes(before, company(before)).revenue]
+    assert figures == [after.state.get(REVENUE) or 0]
+
+
+def goes_out(before: Game, _after: Game, _action: Action, figures: list[int]) -> None:
+    assert figures == [before.state.get(REVENUE) or 0]
+
+
+def least_bid(_before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    assert figures == [getattr(action, "amount", None)]
+
+
+def private_pays(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    private = before.title.privates[before.title.private_index[getattr(action, "private", "")]]
+    assert figures == [private.revenue, private.value]
+
+
+def begins_with(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    price = getattr(action, "price", 0)
+    size = before.state.size[before.title.corporation_index[getattr(action, "corporation", "")]]
+    assert figures == [price, price * size]
+
+
+def share_costs(before: Game, after: Game, _action: Action, figures: list[int]) -> None:
+    seat = before.actor
+    assert seat is not None
+    assert figures == [before.state.cash[seat] - after.state.cash[seat]]
+
+
+def is_missing(before: Game, _after: Game, _action: Action, figures: list[int]) -> None:
+    prices = {kind.price - before.state.treasury[company(before)] for kind in before.title.train_kinds}
+    assert figures[0] in prices
+
+
+def company_pays(before: Game, after: Game, _action: Action, figures: list[int]) -> None:
+    c = company(before)
+    assert figures == [before.state.treasury[c] - after.state.treasury[c]]
+
+
+SENTENCES: dict[str, Check] = {
+    r"It earns .* more at once\.": more_at_once,
+    r"A token in .* and earns .* more\.": more_at_once,
+    r"With an? .* it earns .* more now and runs for .* rounds\.": with_a_train,
+    r"These routes bring .*\.": runs,
+    r"The .* go to those who own the shares\.": goes_out,
+    r".* is worth .* to me; the least bid is .*\.": least_bid,
+    r".* pays .* a round for .* or less\.": private_pays,
+    r"I can float .* by myself at .*; it begins with .*\.": begins_with,
+    r"A share of .* costs .* and .*\.": share_costs,
+    r".* are still missing for a train that lasts\.": is_missing,
+    r"The company pays .* for .* and can still buy a train\.": company_pays,
+}
+
+
+def figures(game: Game, sentence: str) -> list[int]:
+    """Sums of money in a sentence that are not called estimates."""
+    left = ESTIMATE.sub("", sentence)
+    return [
+        int(found.replace(",", ""))
+        for found in re.findall(rf"{re.escape(game.title.currency)}([\d,]*\d)", left)
+    ]
+
+
+@pytest.mark.parametrize("title", ["1830", "1870"])
+def test_figures_are_the_engines(title: str) -> None:
+    game = Game(ruleset(title), ["Ada", "Ben", "Cleo"])
+    bot = Conductor(11)
+    seen: Counter[str] = Counter()
+    while (seat := game.actor) is not None and game.length < FAR:
+        action = bot.choose(game, seat)
+        after = game.copy()
+        after.push(action)
+        for sentence in bot.reasons():
+            found = figures(game, sentence)
+            if found:
+                pattern = next((p for p in SENTENCES if re.fullmatch(p, sentence)), None)
+                assert pattern is not None, f"no test compares: {sentence}"
+                SENTENCES[pattern](game, after, action, found)
+                seen[pattern] += 1
+        game = after
+    assert len(seen) >= 6, seen
+
+
+def test_an_estimate_is_left_out() -> None:
+    game = Game(ruleset("1830"), ["Ada", "Ben"])
+    assert figures(game, "A share of PRR costs $82 and should bring $150.") == [82]
+    assert figures(game, "It earns about $1,250 more at once.") == []
+    assert figures(game, "It earns $1,250 more at once.") == [1250]
