@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import railhead
 from railhead.bots.random_player import choose
@@ -13,6 +13,7 @@ from railhead.engine.game import Game
 from railhead.notation import native
 from railhead.titles.g1817.events import Converted, Liquidated, Merged, Sold
 
+from .chance import begin
 from .conftest import LAPTOP, Open, Service
 from .player import QUICK, Player
 from .positions import ready, sit_down
@@ -26,17 +27,6 @@ FOUNDER = {
 """A taste for starting companies and letting them grow."""
 
 
-def begin(page: Page, service: Service, players: int) -> None:
-    """A new game of 1817 against bots that play by chance: they merge, borrow and go bankrupt soon."""
-    page.goto(f"{service.url}/new")
-    page.locator('input[name="title"][value="1817"]').check()
-    page.locator("#players").fill(str(players))
-    for place in range(1, players):
-        page.locator(f"select[name=seat-{place}]").select_option("bot-random")
-    page.get_by_test_id("create").click()
-    page.wait_for_selector("#table[data-ready=true]")
-
-
 @pytest.mark.slow
 def test_complete_game_against_bots(
     service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch
@@ -46,7 +36,7 @@ def test_complete_game_against_bots(
         "railhead.web.lobby.service.fresh_id", lambda size=8: f"rail{size}"
     )  # bots follow the id
     page = open_page(LAPTOP)
-    begin(page, service, 3)
+    begin(page, service, "1817", 3)
     player = Player(page, seed=11, builds=0.4, taste=FOUNDER)
     for _ in range(1500):
         if player.turn() == "over":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from . import chance
 from .conftest import LAPTOP, PHONE, Open, Service
 from .player import QUICK, Player
 
@@ -32,7 +33,7 @@ def test_complete_game_against_bots(
         "railhead.web.lobby.service.fresh_id", lambda size=8: f"isle{size}"
     )  # bots follow the id
     page = open_page(LAPTOP)
-    begin(page, service, 3)
+    chance.begin(page, service, "1860", 3)
     player = Player(page, seed=5, builds=0.3, taste=DIRECTOR)
     for _ in range(1500):
         if player.turn() == "over":

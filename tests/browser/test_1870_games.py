@@ -13,6 +13,7 @@ from railhead.engine.game import Game
 from railhead.notation import files
 from railhead.titles.g1870.actions import Check, Decline
 
+from . import chance
 from .conftest import LAPTOP, PHONE, Open, Service
 from .player import QUICK, Player
 
@@ -41,7 +42,7 @@ def test_complete_game_against_bots(
         "railhead.web.lobby.service.fresh_id", lambda size=8: f"prairie{size}"
     )  # bots follow the id
     page = open_page(LAPTOP)
-    begin(page, service, 6)
+    chance.begin(page, service, "1870", 6)
     player = Player(page, seed=3, builds=0.2, taste=INVESTOR)
     for _ in range(1500):
         if player.turn() == "over":

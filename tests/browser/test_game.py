@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .chance import begin
 from .conftest import LAPTOP, Open, Service
 from .player import QUICK, Player
 
@@ -13,15 +14,12 @@ from .player import QUICK, Player
 def test_complete_game_against_bots(
     service: Service, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Journey 2 for 1830: from the lobby to the final table, and every prompt offers something to choose."""
+    """Journey 2 for 1830: from a new table to the final one, and every prompt offers something to choose."""
     monkeypatch.setattr(
         "railhead.web.lobby.service.fresh_id", lambda size=8: f"ohio{size}"
     )  # bots follow the id
     page = open_page(LAPTOP)
-    page.goto(service.url)
-    page.locator("select[name=players]").select_option("6")
-    page.get_by_test_id("quick-start").click()
-    page.wait_for_selector("#table[data-ready=true]")
+    begin(page, service, "1830", 6)
     player = Player(page, seed=5, builds=0.2, taste=QUICK)
     for _ in range(1200):
         if player.turn() == "over":
