@@ -22,7 +22,7 @@ from routes_networks import FIGURES, TRAINS, network  # noqa: E402
 from railhead.board.routes import best  # noqa: E402
 
 DENSITIES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-COLOURS = {title: row["colour"] for title, row in FIGURES.items()}
+COLOURS = {title: FIGURES[title]["colour"] for title in TRAINS}
 
 
 class Sample(NamedTuple):

@@ -16,7 +16,9 @@ from railhead.titles import TITLES
 FIGURES: dict[str, Any] = json.loads(Path(__file__).with_name("titles.json").read_text(encoding="utf-8"))
 """By title: the trains to run, a colour for the chart, and what another program was measured at."""
 TRAINS: dict[str, tuple[tuple[str, int | None], ...]] = {
-    title: tuple((name, reach) for name, reach in row["trains"]) for title, row in FIGURES.items()
+    title: tuple((name, reach) for name, reach in row["trains"])
+    for title, row in FIGURES.items()
+    if "trains" in row
 }
 RIVALS = 4
 

@@ -86,6 +86,8 @@ def test_the_reserved_certificate_waits_for_its_private() -> None:
     assert t.legal(Par("FYN", 62))
     t = Wight().privates(RPSC="bank").company("IOW", 74, {B: 60, C: 30}).stock_round(C)
     assert t.refused(Buy("IOW", "ipo")) == "none-there", "selling the private to the bank does not free it"
+    t = Wight().privates(RPSC=A).company("IOW", 74, {B: 60, C: 30}).stock_round(A).do(Cede("RPSC"))
+    assert t.shares("IOW")["reserve"] == 10, "nor at the moment of the sale"
     t = Wight().privates(RPSC="bank").company("IOW", 74, {B: 50, C: 30}).purse(C, 500).stock_round(C)
     t.do(Buy("IOW", "ipo"))
     assert t.shares("IOW")["reserve"] == 10, "the last one but the reserved can be bought"
