@@ -6,11 +6,13 @@ import pytest
 from tests.rules.g1860.table import PRESET, Wight
 from tests.rules.positions import A, B, C
 
+from railhead.board.routes import Route
 from railhead.board.routes.check import linked
 from railhead.engine.actions import Dividend, Pass, RouteOf, Run
 from railhead.engine.steps.run import run_problem
 from railhead.titles.g1860.idle_trains import could_run
-from railhead.titles.g1860.running import VISITED
+from railhead.titles.g1860.privates import revenue_of
+from railhead.titles.g1860.running import VISITED, note_yarmouth
 
 
 def route(train: str, *path: str, calls: int = -1) -> RouteOf:
@@ -96,14 +98,15 @@ def test_small_stations_cannot_be_passed() -> None:
 @pytest.mark.rule("R-1860-204", "1860/E-61", "1860/D-07")
 @pytest.mark.parametrize("reentry", [False, True])
 def test_no_hex_is_entered_twice(reentry: bool) -> None:
+    """Shide, Merstone, round by Havenstreet, and Newport on the hex of Shide again."""
     t = Wight(3, hex_reentry=reentry).company("IWNJ", 82, {A: 60}, trains=("5+3",)).phase("5")
-    t.tile("G7", "761", 0).tile("G5", "763", 0).tile("F6", "742", 3).tile("H6", "8", 5)
-    t.tile("F6", "751", 4).operating_round().skip_to("run-trains")
-    runs = t.game.best_run()
-    hexes = [node.split(".")[0] for node in runs.routes[0].path]
-    assert len(hexes) >= len({*hexes})
-    assert t.game.rules.running is not None
-    assert t.game.rules.running(t.game, t.corporation("IWNJ"))[1].hex_once is not reentry
+    t.tile("G7", "761", 0).tile("G5", "763", 0).tile("H6", "8", 1).tile("H4", "745", 0).tile("G3", "741", 5)
+    t.operating_round().skip_to("run-trains")
+    path = ("G5.1", "G7.1", "G7.0", "H6", "H4.0", "H4.1", "G3.0", "G5.0")
+    refusal = t.game.why_not(Run((route("5+3-0", *path),)))
+    assert (refusal is None) == reentry
+    assert refusal is None or "comes back to" in refusal.sentence()
+    assert t.game.why_not(Run((route("5+3-0", *path[1:][1:]),))) is None, "without Shide it is one line"
 
 
 @pytest.mark.rule("1860/S-28", "1860/E-65", "1860/S-29")
@@ -184,16 +187,16 @@ def test_destinations_pay_once() -> None:
 
 @pytest.mark.rule("R-1860-401")
 def test_yarmouth_pays_more_once_a_run_has_joined_it_to_newport() -> None:
-    t = (
-        Wight(3, variable_private_revenue=True)
-        .privates(YHC=C)
-        .company("FYN", 82, {A: 60}, trains=("5+3",))
-        .phase("5")
-    )
-    t.tile("C5", "742", 2).tile("D4", "7", 1).purse(C, 0)
-    t.tile("C5", "743", 2).tile("D6", "743", 2).tile("E7", "8", 2).tile("F6", "742", 2)
-    path = t.operating_round(of=2)
-    assert path.cash(C) == 10
+    t = Wight(3, variable_private_revenue=True).privates(YHC=C).company("FYN", 82, {A: 60}, trains=("5+3",))
+    node = t.game.title.map.node
+    far, both = (node("B4.0"), node("B6.0")), (node("B4.0"), node("C5.0"), node("G5.0"))
+    yarmouth = t.private("YHC")
+    note_yarmouth(t.game, t.corporation("FYN"), [Route(0, far), Route(1, (node("G5.0"), node("G7.0")))])
+    assert revenue_of(t.game, yarmouth) == 10, "two runs do not join them"
+    note_yarmouth(t.game, t.corporation("IOW"), [Route(0, both)])
+    assert revenue_of(t.game, yarmouth) == 10, "nor does another company"
+    note_yarmouth(t.game, t.corporation("FYN"), [Route(0, both)])
+    assert revenue_of(t.game, yarmouth) == 15
 
 
 @pytest.mark.rule("R-1860-161", "R-1860-007")

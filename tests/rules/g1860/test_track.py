@@ -275,15 +275,19 @@ def test_one_base_a_turn_at_its_price() -> None:
 
 @pytest.mark.rule("R-1860-192", "1860/E-53")
 @pytest.mark.parametrize(
-    ("tile", "code"), [("746", "token-reserved"), ("757", "token-reserved"), ("770", "")]
+    ("tiles", "allowed"), [(("746",), False), (("746", "757"), False), (("746", "757", "770"), True)]
 )
-def test_a_circle_stays_free_for_a_home(tile: str, code: str) -> None:
+def test_a_circle_stays_free_for_a_home(tiles: tuple[str, ...], allowed: bool) -> None:
     t = Wight().company("IWNJ", 82, {A: 50}, cash=500).tile("G7", "761", 0).phase("5")
-    for number in dict.fromkeys(("746", "757", tile)) if tile == "770" else dict.fromkeys(("746", tile)):
-        t.tile("G9", number, 0)
-    t.operating_round().do(Pass())
-    place = Place("G9", 0)
-    assert (t.refused(place) if code else "") == code if t.step == "place-token" else bool(code)
+    for tile in tiles:
+        t.tile("G9", tile, 0)
+    t.operating_round()
+    if t.step == "lay-track":
+        t.do(Pass())
+    assert (t.step == "place-token" and t.legal(Place("G9", 0))) == allowed
+    if allowed:
+        t.do(Place("G9", 0)).fund("IWNJ", 500)
+        assert t.tokens("IWNJ") == ["G7.0", "G9.0"]
 
 
 @pytest.mark.rule("R-1860-193", "1860/E-52")
