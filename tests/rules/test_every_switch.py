@@ -10,7 +10,7 @@ from tests.rules.switches import Exhibition
 
 from railhead.titles import TITLES
 
-AWAITED = ("1817", "1860")
+AWAITED = ("1817",)
 """Titles whose positions are still to be written; one that has them must leave this list."""
 
 
