@@ -21,7 +21,9 @@ from railhead.render.waters import barred_sides, river_paths
 
 from .drawings import MAPS, SVG, crowded, facts, game_map, parse
 
-LAYERS = ["land", "rivers", "tiles", "stops", "tokens", "markers", "routes", "hints", "labels"]
+LAYERS = [
+    "land", "rivers", "tiles", "hints", "track-layer", "stops", "tokens", "markers", "routes", "marks", "labels",
+]  # fmt: skip
 
 
 def picture(title: str, board: Board, **more: object) -> ElementTree.Element:
@@ -138,6 +140,48 @@ def test_hints_ghost_and_markers_name_their_hex() -> None:
     assert next(e for e in root.iter() if e.get("id") == "hex-D5").get("data-tile") == ""
     places = [e.get("transform") for e in with_data(root, "marker") if e.get("data-hex") == "D5"]
     assert len(places) == len(set(places)) == 3
+
+
+def test_what_can_be_chosen_is_outlined_outside_its_edge_and_under_the_track() -> None:
+    board = empty("1830", "standard")
+    at = board.map.index["E11"]
+    root = picture("1830", board, hints=[Hint(at, stops=(0, 1))])
+    order = [g.get("class") for g in root.findall(f"{SVG}g")]
+    assert order.index("hints") < order.index("track-layer")
+    outline = next(e for e in root.iter() if e.get("class") == "hint" and e.get("d"))
+    corners = [tuple(map(float, p.split())) for p in (outline.get("d") or "").strip("Mz").split("L")]
+    assert min((x * x + y * y) ** 0.5 for x, y in corners) > 100
+    veil = next(e.get("d") or "" for e in root.iter() if e.get("class") == "veil")
+    assert veil.count("M") == board.map.size - 1
+    assert [e.get("data-choice") for e in with_data(root, "choice")] == ["E11.0", "E11.1"]
+
+
+def test_a_home_is_kept_in_the_city_that_took_over_its_exits() -> None:
+    """R-1830-175: whatever the order in which a later tile counts its cities."""
+    board = empty("1830", "standard")
+    h = board.map.index["G19"]
+    before = next(
+        e.get("data-slot") for e in with_data(picture("1830", board), "slot") if holds(e, "NYNH", "G19")
+    )
+    printed = board.map.printed[h].stop_exits[int(str(before).split(".")[1])]
+    for tile in board.map.lays[h] or range(len(board.map.tiles)):
+        for rotation in range(6):
+            try:
+                later = board.with_tile(h, tile, rotation)
+            except ValueError:
+                continue
+            face = later.faces[h]
+            if len(face.stops) != 2 or not all(face.stop_exits[k] for k in (0, 1)):
+                continue
+            kept = [e for e in with_data(picture("1830", later), "slot") if holds(e, "NYNH", "G19")]
+            exits = [face.stop_exits[int(str(e.get("data-slot")).split(".")[1])] for e in kept]
+            if any(face.stop_exits[k] & printed == printed for k in (0, 1)):
+                assert [e & printed for e in exits] == [printed]
+
+
+def holds(station: ElementTree.Element, initials: str, name: str) -> bool:
+    """The station is on that hex and kept for that company."""
+    return station.get("data-hex") == name and initials in "".join(station.itertext())
 
 
 def test_port_sites_of_1870_show_an_anchor_until_a_port_is_built() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from railhead.board.tiles import Face
-from railhead.render.geometry import Point, Segment, num, toward
+from railhead.render.geometry import Point, Segment, num, toward, xy
 from railhead.render.placing import (
     Obstacle,
     Strip,
@@ -77,18 +77,14 @@ def lettering(
 def terrain_cost(cost: int, terrain: str, at: Point, *, on_tile: bool = False) -> str:
     """A glyph for the ground (hill or waves) and what building on it costs."""
     text = str(cost)
-    half = 5.8 * len(text)
-    left = at[0] - half - 3.5
-    right = at[0] + 13
-    x, y = left - 1, at[1]
+    left = -5.8 * len(text) - 4.5
     if terrain == "mountain":
-        glyph = f'<path class="hill" d="M{num(x - 13)} {num(y + 9)}l9 -17 5 8.5 3.5 -5 8.5 13.5z"/>'
+        glyph = f'<path class="hill" d="M{num(left - 13)} 9l9 -17 5 8.5 3.5 -5 8.5 13.5z"/>'
     else:
         wave = "q3.2 -5.5 6.4 0t6.4 0t6.4 0"
-        glyph = (
-            f'<path class="wave" d="M{num(x - 11)} {num(y - 4)}{wave}M{num(x - 11)} {num(y + 4.5)}{wave}"/>'
-        )
-    return glyph + words(right, y, text, "cost tile" if on_tile else "cost")
+        glyph = f'<path class="wave" d="M{num(left - 11)} -4{wave}M{num(left - 11)} 4.5{wave}"/>'
+    body = glyph + words(13, 0, text, "cost tile" if on_tile else "cost")
+    return f'<g class="grow" transform="translate({xy(at)})">{body}</g>'
 
 
 def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy: bool) -> Point:

@@ -15,7 +15,7 @@ from railhead.render.theme import words
 
 COLORS = 4
 DASHES = ("", "22 9", "4 8", "26 8 5 8")
-_PLATE = 12.5
+_PLATE = 14.0
 _STATION = 27.5
 
 
@@ -140,8 +140,8 @@ def draw_route(board: Board, nodes: Sequence[int], number: int) -> str:
     dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
     places = (_along(line[0]), _along(line[-1].reverse()))
     plates = "".join(
-        f'<circle class="plate f{kind + 1}" cx="{num(x)}" cy="{num(y)}" r="{num(_PLATE)}"/>'
-        + words(x, y, str(number), "plate-text")
+        f'<g class="grow" transform="translate({xy((x, y))})">'
+        f'<circle class="plate f{kind + 1}" r="{num(_PLATE)}"/>{words(0, 0, str(number), "plate-text")}</g>'
         for x, y in places
     )
     return (

@@ -1,8 +1,7 @@
 """The map of a position as one SVG, in layers from the ground up.
 
-Layers, each its own group: land, rivers, tiles, stops, tokens, markers, routes, hints, labels. What does
-not change between positions is drawn once and kept as a string; a picture of a whole map is then mostly
-concatenation.
+Layers, each its own group: land, rivers, tiles, hints, track, stops, tokens, markers, routes, marks, labels. Hints
+lie under the track, so that they cover none of it. What does not change between positions is drawn once and kept as a string; a picture of a whole map is then mostly concatenation.
 """
 
 from __future__ import annotations
@@ -40,6 +39,8 @@ class Hint:
     hex: int
     count: int = 0
     chosen: bool = False
+    stops: tuple[int, ...] = ()
+    """Stops of the hex of which one is to be chosen; each gets its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +127,19 @@ def draw_map(
     trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
     under = group('pointer-events="none"', (still.faint, *tracks, still.fence, border))
     runs = (draw_route(board, r, n) for n, r in enumerate(routes, 1))
-    marks = (*_hints(hints, game_map, still, pointy), *_troubles(troubles, game_map, still, pointy))
+    asked = tuple(hints)
+    marks = (*_numbered(asked, tried, still, pointy), *_troubles(troubles, game_map, still, pointy))
     layers = (
         still.land,
         still.rivers,
-        group('class="tiles"', (*tiles, still.grid, under, trial)),
+        group('class="tiles"', (*tiles, still.grid)),
+        group('class="hints" pointer-events="none"', _hints(asked, game_map, still, pointy)),
+        group('class="track-layer"', (under, trial)),
         group('class="stops" pointer-events="none"', stands),
         group('class="tokens" pointer-events="none"', tokens),
         group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
         group('class="routes" pointer-events="none"', runs),
-        group('class="hints" pointer-events="none"', marks),
+        group('class="marks" pointer-events="none"', marks),
         group('class="labels" pointer-events="none"', labels),
     )
     return svg_layers(
@@ -250,11 +254,19 @@ def _homes(board: Board, corporations: Sequence[Livery]) -> dict[int, list[int]]
         for name, stop in livery.homes:
             if name in board.map.index:
                 h = board.map.index[name]
-                wanted = range(len(board.face(h).stops)) if stop is None else (stop,)
-                for k in wanted:
-                    if k < len(board.face(h).stops):
-                        found.setdefault(h * NODE + k, []).append(corp)
+                for k in _home_stops(board, h, stop):
+                    found.setdefault(h * NODE + k, []).append(corp)
     return found
+
+
+def _home_stops(board: Board, h: int, stop: int | None) -> list[int]:
+    """Cities of a hex that are a home now: the one that took over the printed one's exits, however it is counted."""
+    face, printed = board.face(h), board.map.printed[h]
+    places = [k for k, at in enumerate(face.stops) if at.slots]
+    if stop is None or len(places) < 2 or stop >= len(printed.stops):
+        return places
+    exits = printed.stop_exits[stop]
+    return [k for k in places if face.stop_exits[k] & exits == exits] or places
 
 
 def _who(board: Board, corporations: Sequence[Livery], h: int) -> str:
@@ -345,19 +357,50 @@ def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> list[str
     return drawn
 
 
-def _hints(hints: Iterable[Hint], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:
-    bx, by = toward(3.5, 78, pointy)
+RING_SIDE = 104.0
+"""Side of the outline of a hex that can be chosen: outside its edge."""
+
+
+def _hints(hints: Sequence[Hint], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:
+    """Outlines of the hexes that can be chosen, under the track; the ground of all others is dimmed."""
+    if not hints:
+        return
+    open_ = {hint.hex for hint in hints}
+    veil = "".join(
+        "M" + "L".join(xy(shifted(centre, corner(k, pointy))) for k in range(6)) + "z"
+        for h, centre in enumerate(still.centres)
+        if h not in open_
+    )
+    yield f'<path class="veil" d="{veil}"/>'
+    bx, by = toward(3.5, 80, pointy)
     for hint in hints:
         badge = ""
         if hint.count:
-            badge = f'<circle class="badge" cx="{num(bx)}" cy="{num(by)}" r="14"/>' + words(
-                bx, by, str(hint.count), "badge-text"
+            badge = (
+                f'<g class="grow" transform="translate({xy((bx, by))})"><circle class="badge" r="16"/>'
+                + words(0, 0, str(hint.count), "badge-text")
+                + "</g>"
             )
         chosen = " chosen" if hint.chosen else ""
         yield (
             f'<g data-hint="{game_map.names[hint.hex]}" transform="{still.places[hint.hex]}">'
-            f'<path class="hint{chosen}" d="{hexagon(pointy, 93.0)}"/>{badge}</g>'
+            f'<path class="hint{chosen}" d="{hexagon(pointy, RING_SIDE)}"/>{badge}</g>'
         )
+
+
+def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
+    """Cities of which one is to be chosen, each with a ring and the number its button has."""
+    for hint in hints:
+        places = lay_out(board.faces[hint.hex], pointy).places
+        for k in hint.stops:
+            x, y = places[k].at
+            yield (
+                f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{still.places[hint.hex]}">'
+                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(places[k].radius + 7)}"/>'
+                f'<g class="grow" transform="translate({xy((x, y))})"><circle class="badge" r="16"/>'
+                + words(0, 0, str(k + 1), "badge-text")
+                + "</g></g>"
+            )
 
 
 def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:
@@ -373,9 +416,9 @@ def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, poi
         yield (
             f'<g data-fault="{game_map.names[trouble.hex]}"{side} transform="{still.places[trouble.hex]}">'
             f'<path class="trouble" d="{shape}"/>'
-            f'<circle class="trouble-badge" cx="{num(x)}" cy="{num(y)}" r="15"/>'
-            + words(x, y, "!", "badge-text")
-            + "</g>"
+            f'<g class="grow" transform="translate({xy((x, y))})"><circle class="trouble-badge" r="15"/>'
+            + words(0, 0, "!", "badge-text")
+            + "</g></g>"
         )
 
 

@@ -49,9 +49,10 @@ def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
         fill = f' style="fill:{marker.color}"' if marker.color else ""
         body = f'<circle class="mark" r="17"{fill}/><path class="mark-line" d="{icon}"/>'
         if marker.label:
-            body += '<rect class="tag" x="-15" y="10" width="30" height="15" rx="7"/>'
-            body += words(0, 17.5, marker.label, "tag-text", 11)
-    return f'<g {data} transform="translate({xy(at)})">{title}{body}</g>'
+            wide = 4.6 * len(marker.label) + 5
+            body += f'<rect class="tag" x="{num(-wide)}" y="9" width="{num(2 * wide)}" height="18" rx="9"/>'
+            body += words(0, 18, marker.label, "tag-text")
+    return f'<g class="grow" {data} transform="translate({xy(at)})">{title}{body}</g>'
 
 
 def marker_half(marker: Marker) -> tuple[float, float]:
@@ -62,7 +63,7 @@ def marker_half(marker: Marker) -> tuple[float, float]:
 
 
 def _tag_half(label: str) -> float:
-    return 5.2 * max(2, len(label)) + 5
+    return 5.6 * max(2, len(label)) + 5
 
 
 @lru_cache(maxsize=4096)

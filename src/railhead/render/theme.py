@@ -169,7 +169,7 @@ _RULES = """
 .rh .letter{fill:$on-tile;font-weight:700;font-size:25px;letter-spacing:.5px}.rh .letter.land{fill:$ink}
 .rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
 stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacing:.3px}
-.rh .cost{fill:$ink;font-weight:700;font-size:19px}
+.rh .cost{fill:$ink;font-weight:700;font-size:20px}
 .rh .cost.tile{fill:$on-tile}
 .rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
 .rh .at{fill:$ink-2;font-size:13px;font-weight:400}
@@ -184,7 +184,7 @@ stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacin
 .rh .rim{stroke:$track;stroke-width:1.6}
 .rh .init{font-weight:700;letter-spacing:-.2px}
 .rh .tag{fill:$panel;stroke:$ink-2;stroke-width:1.6}
-.rh .tag-text{fill:$ink;font-weight:700;font-size:13px}
+.rh .tag-text{fill:$ink;font-weight:700;font-size:14px}
 .rh .mark{fill:$panel;stroke:$track;stroke-width:1.8}.rh .mark-line{fill:none;stroke:$ink;stroke-width:2.6;
 stroke-linecap:round;stroke-linejoin:round}
 .rh .mark-fill{fill:$ink}
@@ -193,10 +193,11 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .r1{stroke:$route-1}.rh .r2{stroke:$route-2}.rh .r3{stroke:$route-3}.rh .r4{stroke:$route-4}
 .rh .f1{fill:$route-1}.rh .f2{fill:$route-2}.rh .f3{fill:$route-3}.rh .f4{fill:$route-4}
 .rh .plate{stroke:$city;stroke-width:2.4}
-.rh .plate-text{fill:$city;font-weight:700;font-size:17px}
-.rh .hint{fill:none;stroke:$accent;stroke-width:6;stroke-linejoin:round}
-.rh .hint.chosen{stroke-width:10}
-.rh .badge{fill:$accent}.rh .badge-text{fill:$panel;font-weight:700;font-size:16px}
+.rh .plate-text{fill:$city;font-weight:700;font-size:20px}
+.rh .hint{fill:none;stroke:$accent;stroke-width:9;stroke-linejoin:round}
+.rh .hint.chosen{stroke-width:15}
+.rh .veil{fill:$paper;opacity:.45}
+.rh .badge{fill:$accent;stroke:$panel;stroke-width:2}.rh .badge-text{fill:$panel;font-weight:700;font-size:20px}
 .rh .trouble{fill:none;stroke:$bad;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
 .rh .trouble-badge{fill:$bad;stroke:$panel;stroke-width:3}
 .rh .ghost{opacity:.7}.rh .ghost-edge{fill:none;stroke:$accent;stroke-width:5;stroke-dasharray:13 9}

@@ -92,7 +92,8 @@ def stops(face: Face, pointy: bool, band: int) -> str:
     for k, at in layout.strips:
         body += values(face.stops[k], at, band)
     if layout.letter is not None:
-        body += words(*layout.letter, face.label, "letter" if face.color != "white" else "letter land")
+        css = "letter" if face.color != "white" else "letter land"
+        body += f'<g class="grow" transform="translate({xy(layout.letter)})">{words(0, 0, face.label, css)}</g>'
     return body
 
 
@@ -139,8 +140,10 @@ def _city(place: Place) -> str:
 def coin(value: int, at: Point) -> str:
     """A value in its white disc."""
     radius = COIN if value < 100 else COIN + 3.5
-    return f'<circle class="coin" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"/>' + words(
-        *at, str(value), "worth"
+    return (
+        f'<g class="grow" transform="translate({xy(at)})"><circle class="coin" r="{num(radius)}"/>'
+        + words(0, 0, str(value), "worth")
+        + "</g>"
     )
 
 
@@ -152,16 +155,16 @@ def values(stop: Stop, at: Point, band: int) -> str:
     for k, value in enumerate(stop.revenue):
         now = k == band
         row, column = divmod(k, columns)
-        x = at[0] + (column - (columns - 1) / 2) * width
-        y = at[1] + (row - (rows - 1) / 2) * BAND_HEIGHT
+        x = (column - (columns - 1) / 2) * width
+        y = (row - (rows - 1) / 2) * BAND_HEIGHT
         box = (
             f'<rect class="band b-{tints[k]}{" now" if now else ""}" x="{num(x - width / 2)}" '
             f'y="{num(y - BAND_HEIGHT / 2)}" width="{num(width)}" height="{num(BAND_HEIGHT)}" rx="3"/>'
         )
-        text = words(x, y, str(value), "worth") if now else words(x, y, str(value), "worth later", 18)
+        text = words(x, y, str(value), "worth") if now else words(x, y, str(value), "worth later")
         boxes.append((now, box + text))
     boxes.sort(key=lambda pair: pair[0])
-    return "".join(text for _, text in boxes)
+    return f'<g class="grow" transform="translate({xy(at)})">' + "".join(text for _, text in boxes) + "</g>"
 
 
 def draw_face(face: Face, *, pointy: bool = True, band: int = 0) -> str:

@@ -27,7 +27,8 @@ def map_svg(game: Game, hints: dict[str, Any]) -> str:
     index = title.map.index
     hexes: dict[str, int] = hints.get("only", hints.get("hexes", {}))
     chosen = hints.get("chosen", "")
-    marks = [Hint(index[name], count, name == chosen) for name, count in hexes.items()]
+    stops = hints.get("stops", {})
+    marks = [Hint(index[name], count, name == chosen, stops.get(name, ())) for name, count in hexes.items()]
     if chosen and chosen not in hexes:
         marks.append(Hint(index[chosen], 0, True))
     lay = hints.get("ghost")
