@@ -98,7 +98,7 @@ def lay_something(page: Page) -> None:
     """Choose the hex with most ways, so that the tray and the ghost are shown."""
     hint = page.evaluate(
         """() => [...document.querySelectorAll("#p-map [data-hint]")]
-          .sort((a, b) => Number(b.textContent) - Number(a.textContent))[0]?.dataset.hint"""
+          .sort((a, b) => Number(b.dataset.ways) - Number(a.dataset.ways))[0]?.dataset.hint"""
     )
     if hint:
         with page.expect_response("**/parts?*"):

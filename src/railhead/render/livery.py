@@ -108,12 +108,14 @@ _WIDE = {
 }  # fmt: skip
 _LETTER = 0.75
 _SQUEEZE = 1.3
+_LEAST = 13.4
+"""No initials are smaller than this, however long."""
 
 
 def lettered(initials: str, room: float, largest: float, css: str, extra: str = "") -> str:
     """Initials as large as fits into `room`; long ones are narrowed rather than made tiny."""
     ems = sum(_WIDE.get(c, _LETTER) for c in initials) or _LETTER
-    size = min(largest, room * _SQUEEZE / ems)
+    size = min(largest, max(_LEAST, room * _SQUEEZE / ems))
     fit = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"' if ems * size > room else ""
     return f'<text dy=".35em" class="{css}" font-size="{num(size)}"{fit}{extra}>{escape(initials)}</text>'
 

@@ -128,7 +128,11 @@ def draw_map(
     under = group('pointer-events="none"', (still.faint, *tracks, still.fence, border))
     runs = (draw_route(board, r, n) for n, r in enumerate(routes, 1))
     asked = tuple(hints)
-    marks = (*_numbered(asked, tried, still, pointy), *_troubles(troubles, game_map, still, pointy))
+    marks = (
+        *_counts(asked, still, pointy),
+        *_numbered(asked, tried, still, pointy),
+        *_troubles(troubles, game_map, still, pointy),
+    )
     layers = (
         still.land,
         still.rivers,
@@ -372,20 +376,26 @@ def _hints(hints: Sequence[Hint], game_map: GameMap, still: _Still, pointy: bool
         if h not in open_
     )
     yield f'<path class="veil" d="{veil}"/>'
-    bx, by = toward(3.5, 80, pointy)
     for hint in hints:
-        badge = ""
+        chosen = " chosen" if hint.chosen else ""
+        ways = f' data-ways="{hint.count}"' if hint.count else ""
+        yield (
+            f'<g data-hint="{game_map.names[hint.hex]}"{ways} transform="{still.places[hint.hex]}">'
+            f'<path class="hint{chosen}" d="{hexagon(pointy, RING_SIDE)}"/></g>'
+        )
+
+
+def _counts(hints: Sequence[Hint], still: _Still, pointy: bool) -> Iterator[str]:
+    """In how many ways a hex can be used: at its own corner, where no track comes."""
+    corner_ = toward(3.5, RING_SIDE, pointy)
+    for hint in hints:
         if hint.count:
-            badge = (
-                f'<g class="grow" transform="translate({xy((bx, by))})"><circle class="badge" r="16"/>'
+            at = shifted(still.centres[hint.hex], corner_)
+            yield (
+                f'<g class="grow" transform="translate({xy(at)})"><circle class="badge" r="16"/>'
                 + words(0, 0, str(hint.count), "badge-text")
                 + "</g>"
             )
-        chosen = " chosen" if hint.chosen else ""
-        yield (
-            f'<g data-hint="{game_map.names[hint.hex]}" transform="{still.places[hint.hex]}">'
-            f'<path class="hint{chosen}" d="{hexagon(pointy, RING_SIDE)}"/>{badge}</g>'
-        )
 
 
 def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:

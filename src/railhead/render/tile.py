@@ -93,7 +93,9 @@ def stops(face: Face, pointy: bool, band: int) -> str:
         body += values(face.stops[k], at, band)
     if layout.letter is not None:
         css = "letter" if face.color != "white" else "letter land"
-        body += f'<g class="grow" transform="translate({xy(layout.letter)})">{words(0, 0, face.label, css)}</g>'
+        body += (
+            f'<g class="grow" transform="translate({xy(layout.letter)})">{words(0, 0, face.label, css)}</g>'
+        )
     return body
 
 

@@ -5,8 +5,11 @@ import "./nearest.js";
 import "./steps.js";
 import "./chat.js";
 import "./morph.js";
+import "./table/column.js";
 import "./table/controls.js";
 import "./table/past.js";
+import "./table/says.js";
+import "./table/sheet.js";
 import { prepareMap } from "./table/hexes.js";
 import { singleKeys } from "./table/keys.js";
 import { approach, bring, place } from "./table/map.js";
@@ -22,6 +25,7 @@ function settled() {
   root.dataset.version = now.version;
   root.dataset.past = now.past;
   root.dataset.branch = now.branch;
+  root.dataset.kind = now.kind;
   root.dataset.decision = now.decision;
   document.title = now.title;
   if (now.said !== lastSaid) {
@@ -33,6 +37,7 @@ function settled() {
   prepareMap();
   approach();
   bring();
+  place();
   const notice = document.getElementById("notice");
   if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
   document.dispatchEvent(new CustomEvent("railhead:settled"));

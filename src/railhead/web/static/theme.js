@@ -1,4 +1,5 @@
-// Light or dark: the system's setting until somebody chooses. Runs before the page is drawn.
+// Light or dark: the system's setting until somebody chooses; and the width chosen for the column. Runs before the
+// page is drawn.
 (() => {
   const root = document.documentElement;
   const kept = () => {
@@ -13,6 +14,12 @@
     else delete root.dataset.theme;
   };
   show(kept());
+  try {
+    const column = Number(localStorage.getItem("railhead-column"));
+    if (column) root.style.setProperty("--column-set", `${column}px`);
+  } catch {
+    /* a private window has the usual width */
+  }
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.('[data-action="theme"]')) return;
     const dark = root.dataset.theme

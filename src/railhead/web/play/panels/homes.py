@@ -13,7 +13,9 @@ def home(context: PanelContext) -> Panel | None:
     game = context.game
     choices = context.actions("home")
     context.hints["hexes"] = {choice.hex: 0 for choice in choices}
-    context.hints["stops"] = {choice.hex: tuple(c.city for c in choices if c.hex == choice.hex) for choice in choices}
+    context.hints["stops"] = {
+        choice.hex: tuple(c.city for c in choices if c.hex == choice.hex) for choice in choices
+    }
     cells = [
         cell(game, choice, f"City {choice.city + 1} of {place_name(game, choice.hex)}") for choice in choices
     ]

@@ -1,40 +1,88 @@
 // The map under the pointer: drag, wheel, pinch, and coming close to what can be chosen.
+import { COMFORT, fitText } from "./legible.js";
+import { middle, onOverview, showOverview } from "./overview.js";
 import { $, $$, meta } from "./page.js";
 import { choose } from "./selection.js";
 
 const pan = document.getElementById("pan");
 const frame = document.getElementById("stage-map");
+const CLOSEST = 1.6;
+/** No closer than this by itself, so that the surroundings stay in sight. */
+const NEAR = 0.56;
+/** Units around what is to be seen. */
+const AROUND = 150;
 let scale = 1,
   left = 0,
   top_ = 0;
-export function place() {
-  if (scale === 1 && left === 0 && top_ === 0) {
-    pan.style.transform = "";
-    return;
-  } // nothing to measure
-  const box = frame.getBoundingClientRect();
-  scale = Math.min(4, Math.max(0.3, scale));
-  const roomX = box.width * scale,
-    roomY = box.height * scale;
-  left = Math.min(box.width * 0.8, Math.max(box.width * 0.2 - roomX, left));
-  top_ = Math.min(box.height * 0.8, Math.max(box.height * 0.2 - roomY, top_));
-  pan.style.transform = `translate(${left}px,${top_}px) scale(${scale})`;
+
+function drawing() {
+  return $("#p-map svg");
 }
+/** Pixels per unit when the whole board is shown, and where the board begins then. */
+function fitted() {
+  const box = drawing().viewBox.baseVal;
+  const unit = Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height);
+  return {
+    unit,
+    box,
+    x: (frame.clientWidth - box.width * unit) / 2,
+    y: (frame.clientHeight - box.height * unit) / 2,
+  };
+}
+function closest() {
+  return drawing() ? Math.max(4, CLOSEST / fitted().unit) : 4;
+}
+export function place() {
+  if (!drawing() || !frame.clientWidth || !frame.clientHeight) return; // nothing of it is in sight
+  const whole = scale === 1 && left === 0 && top_ === 0;
+  if (whole) pan.style.transform = "";
+  else {
+    const { clientWidth: wide, clientHeight: high } = frame;
+    scale = Math.min(closest(), Math.max(0.3, scale));
+    left = Math.min(wide * 0.8, Math.max(wide * 0.2 - wide * scale, left));
+    top_ = Math.min(high * 0.8, Math.max(high * 0.2 - high * scale, top_));
+    pan.style.transform = `translate(${left}px,${top_}px) scale(${scale})`;
+  }
+  const at = fitted();
+  const unit = at.unit * scale;
+  fitText(unit);
+  const part = scale > 1.05 && {
+    x: (-left / scale - at.x) / at.unit + at.box.x,
+    y: (-top_ / scale - at.y) / at.unit + at.box.y,
+    width: frame.clientWidth / unit,
+    height: frame.clientHeight / unit,
+  };
+  showOverview(drawing(), document.getElementById("p-map").dataset.mark, part, part && asked());
+}
+/** Put a point of the drawing into the middle, with so many pixels per unit. */
+function centre(x, y, unit) {
+  const at = fitted();
+  scale = unit / at.unit;
+  left = frame.clientWidth / 2 - (at.x + (x - at.box.x) * at.unit) * scale;
+  top_ = frame.clientHeight / 2 - (at.y + (y - at.box.y) * at.unit) * scale;
+  place();
+}
+onOverview((x, y) => centre(x, y, fitted().unit * scale));
 export function zoom(by, x, y) {
   const box = frame.getBoundingClientRect();
   const cx = (x ?? box.left + box.width / 2) - box.left,
     cy = (y ?? box.top + box.height / 2) - box.top;
-  const next = Math.min(4, Math.max(0.3, scale * by));
+  const next = Math.min(closest(), Math.max(0.3, scale * by));
   left = cx - (cx - left) * (next / scale);
   top_ = cy - (cy - top_) * (next / scale);
   scale = next;
   place();
 }
-export function reset() {
+function whole() {
   scale = 1;
   left = 0;
   top_ = 0;
   place();
+}
+/** The whole board; from there back to where the decision is. */
+export function reset() {
+  if (scale === 1 && left === 0 && top_ === 0) approach(true);
+  else whole();
 }
 frame.addEventListener(
   "wheel",
@@ -105,7 +153,7 @@ export function chooseHex(name) {
   }
   const cell = document.getElementById(`hex-${name}`);
   const least = matchMedia("(pointer: coarse)").matches ? 40 : 20;
-  const small = cell && scale < 3.9 && cell.getBoundingClientRect().width < least;
+  const small = cell && scale < closest() - 0.1 && cell.getBoundingClientRect().width < least;
   if (small) {
     const box = cell.getBoundingClientRect();
     zoom(2, box.left + box.width / 2, box.top + box.height / 2);
@@ -114,28 +162,72 @@ export function chooseHex(name) {
   choose(base ? `${base}&hex=${name}` : `hex=${name}`);
 }
 
-// On a small screen the map comes close enough for a thumb to the hexes that can be chosen.
-let shownHints = "";
-export function approach() {
-  const hints = $$("#p-map [data-hint]");
-  const names = hints.map((hint) => hint.dataset.hint).join(" ");
-  if (names === shownHints || innerWidth > 860) return;
-  shownHints = names;
-  if (!hints.length || !frame.classList.contains("on")) return;
-  reset();
-  const room = frame.getBoundingClientRect();
-  const boxes = hints.map((hint) => hint.getBoundingClientRect());
-  const x0 = Math.min(...boxes.map((b) => b.left)),
-    x1 = Math.max(...boxes.map((b) => b.right));
-  const y0 = Math.min(...boxes.map((b) => b.top)),
-    y1 = Math.max(...boxes.map((b) => b.bottom));
-  const fit = Math.min(room.width / (x1 - x0), room.height / (y1 - y0)) * 0.9;
-  const thumb = 46 / boxes[0].width;
-  scale = Math.min(4, Math.max(1, Math.max(fit, thumb)));
-  left = room.width / 2 - ((x0 + x1) / 2 - room.left) * scale;
-  top_ = room.height / 2 - ((y0 + y1) / 2 - room.top) * scale;
-  place();
+/** What the decision is about, in units of the drawing: hexes that can be chosen, or routes. */
+function asked() {
+  const spots = $$("#p-map [data-hint]").map(middle);
+  if (spots.length) {
+    const xs = spots.map((spot) => spot[0]),
+      ys = spots.map((spot) => spot[1]);
+    return {
+      x: Math.min(...xs),
+      y: Math.min(...ys),
+      width: Math.max(...xs) - Math.min(...xs),
+      height: Math.max(...ys) - Math.min(...ys),
+    };
+  }
+  const runs = $("#p-map .routes");
+  return runs?.childElementCount ? runs.getBBox() : null;
 }
+function inSight(part) {
+  const at = fitted(),
+    unit = at.unit * scale;
+  const x = left + (at.x + (part.x - at.box.x) * at.unit) * scale,
+    y = top_ + (at.y + (part.y - at.box.y) * at.unit) * scale;
+  const edge = 100 * unit;
+  return (
+    unit >= COMFORT * 0.98 &&
+    x >= edge &&
+    y >= edge &&
+    x + part.width * unit <= frame.clientWidth - edge &&
+    y + part.height * unit <= frame.clientHeight - edge
+  );
+}
+// The view goes to where the decision is, close enough to read; if the whole board can be read it stays whole.
+let shown = "";
+export function approach(again = false) {
+  if (!drawing()) return;
+  const part = asked();
+  const about = part ? JSON.stringify(part) : "";
+  if (!again && about === shown) return;
+  shown = about;
+  if (!part || !frame.clientWidth || !frame.clientHeight || (!again && inSight(part))) return;
+  const at = fitted();
+  if (at.unit >= COMFORT) {
+    whole();
+    return;
+  }
+  const fit = Math.min(
+    frame.clientWidth / (part.width + 2 * AROUND),
+    frame.clientHeight / (part.height + 2 * AROUND),
+  );
+  const unit = Math.max(COMFORT, Math.min(fit, NEAR));
+  const within = (from, room, size, middle) =>
+    room > size * unit ? from + size / 2 : Math.min(from + size - room / unit / 2, Math.max(from + room / unit / 2, middle));
+  centre(
+    within(at.box.x, frame.clientWidth, at.box.width, part.x + part.width / 2),
+    within(at.box.y, frame.clientHeight, at.box.height, part.y + part.height / 2),
+    unit,
+  );
+}
+let size = "";
+new ResizeObserver(() => {
+  const now = `${frame.clientWidth} ${frame.clientHeight}`;
+  if (now === size || !drawing() || !frame.clientHeight) return;
+  const first = !size;
+  size = now;
+  if (!first && scale !== 1) approach(true);
+  place();
+}).observe(frame);
 
 // What is chosen is never out of sight, however it was chosen.
 let brought = "";

@@ -1,0 +1,38 @@
+// Text on the map never gets smaller than eyes can read: it grows with the distance, and what would not fit goes.
+const pan = document.getElementById("pan");
+
+/** Sizes in units of the drawing, as render/theme.py and render/livery.py have them. */
+const SIZE = { value: 20, tag: 14, name: 14.4, initials: 13.4 };
+/** How much each may grow before it covers its neighbours. */
+const MOST = { value: 1.5, initials: 1.65, held: 1.4, disc: 1.15, name: 1.7 };
+/** Pixels on the screen: the least for any text, and for what a decision needs. */
+const LEAST = 9.1,
+  NEEDED = 11.1;
+
+/** Pixels per unit at which everything a decision needs can be read. */
+export const COMFORT = NEEDED / (SIZE.initials * MOST.initials);
+
+const between = (low, value, high) => Math.min(high, Math.max(low, value));
+let drawnAt = 0;
+
+/** The map is drawn with so many pixels per unit. */
+export function fitText(unit) {
+  if (Math.abs(unit - drawnAt) < drawnAt * 0.004) return;
+  drawnAt = unit;
+  const grow = between(1, NEEDED / (SIZE.value * unit), MOST.value);
+  const init = between(1, NEEDED / (SIZE.initials * unit), MOST.initials);
+  pan.style.setProperty("--px", (1 / unit).toFixed(3));
+  pan.style.setProperty("--grow", grow.toFixed(3));
+  pan.style.setProperty("--init", init.toFixed(3));
+  pan.style.setProperty("--held", between(1, init, MOST.held).toFixed(3));
+  pan.style.setProperty("--disc", between(1, init, MOST.disc).toFixed(3));
+  pan.toggleAttribute("data-small", unit * SIZE.name < LEAST);
+  const off = {
+    rings: init > 1.15,
+    names: unit * SIZE.name * MOST.name < LEAST,
+    tags: unit * SIZE.tag * grow < LEAST,
+    values: unit * SIZE.value * grow < LEAST,
+    initials: unit * SIZE.initials * init < LEAST,
+  };
+  for (const [what, gone] of Object.entries(off)) pan.dataset[what] = gone ? "off" : "on";
+}

@@ -1,0 +1,48 @@
+// The whole board in a corner while a part of it is shown: where one is, where the decision is, one click to go there.
+import { $$ } from "./page.js";
+
+const small = document.getElementById("overview");
+const COLORS = ["white", "yellow", "green", "brown", "gray", "red", "blue"];
+let drawn = "";
+
+/** Middle of a hex in units of the drawing. */
+export function middle(element) {
+  const [x, y] = element.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  return [x, y];
+}
+
+function draw(box, mark) {
+  if (drawn === mark) return;
+  drawn = mark;
+  const spots = Object.fromEntries(COLORS.map((color) => [color, ""]));
+  for (const hex of $$("#p-map .hex")) {
+    const color = hex.firstElementChild.getAttribute("class").match(/\bc-(\w+)/)?.[1] ?? "white";
+    spots[color] += `M${middle(hex)}h.1`;
+  }
+  const asked = $$("#p-map [data-hint]").map((hint) => `M${middle(hint)}h.1`);
+  small.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  small.innerHTML = `${COLORS.map((color) => `<path class="k-${color}" d="${spots[color]}"/>`).join("")}
+    <path class="ask-here" d="${asked.join("")}"/><rect rx="30"/>`;
+}
+
+/** Show it with the part in sight, or hide it when all is in sight. */
+export function showOverview(svg, mark, seen, asked) {
+  small.toggleAttribute("hidden", !seen);
+  if (!seen) return;
+  const low = asked && asked.y + asked.height > seen.y + seen.height * 0.6;
+  small.dataset.corner = low && asked.x < seen.x + seen.width * 0.35 ? "right" : "left";
+  draw(svg.viewBox.baseVal, mark);
+  const frame = small.lastElementChild;
+  for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, seen[name].toFixed(0));
+}
+
+/** What is done when a place is pointed at. */
+export function onOverview(go) {
+  const point = (event) => {
+    if (event.type === "pointermove" && !event.buttons) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(small.getScreenCTM().inverse());
+    go(at.x, at.y);
+  };
+  small.addEventListener("pointerdown", point);
+  small.addEventListener("pointermove", point);
+}
