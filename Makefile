@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test test-long check bench lint format types layers rules test-browser bench-web \
-        attack faults screenshots routes-bench compile test-compiled lock clean
+        attack faults screenshots legibility routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,10 @@ compile: $(VENV)/.ready ## the rules as a compiled package in build/compiled; ne
 test-compiled: compile ## rules, routes, notations and recorded games against the compiled package
 	PYTHONPATH="$(CURDIR)/build/compiled" $(BIN)/python -m pytest -n $(JOBS) --dist worksteal \
 	    tests/board tests/engine tests/rules tests/routes tests/notation tests/conformance
+
+legibility: $(VENV)/.ready ## is the table readable: every title, early, middle and late, on every screen
+	@scripts/system-packages chromium
+	@scripts/chore "$(BIN)/python" scripts/legibility.py
 
 bench-web: $(VENV)/.ready ## speed of the web table
 	@scripts/chore "$(BIN)/python" bench/web.py

@@ -90,8 +90,8 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     )
     t.at("PRR", *divmod(edge, market.width))
     notes = panel(t.game, "dividend").notes
-    assert any(note.startswith("Pay") and "leaves the zone yellow" in note for note in notes)
-    assert not any(note.startswith("Withhold") and "leaves the zone" in note for note in notes)
+    assert any(note.startswith("Pay") and "leaves the yellow zone" in note for note in notes)
+    assert not any(note.startswith("Withhold") and "leaves the" in note for note in notes)
 
 
 def test_ux_073_the_change_of_every_companys_run_is_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def read_json(text: str | bytes) -> Any:
         raise Unreadable("this is not a text file in UTF-8") from None
     except json.JSONDecodeError as error:
         raise Unreadable(
-            f"this is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+            f"this is not a saved game: it stops being JSON at line {error.lineno}, column {error.colno}"
         ) from None
     except (ValueError, RecursionError):
         raise Unreadable("this JSON is too deep or has numbers too large to be a game") from None

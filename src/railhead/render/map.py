@@ -1,7 +1,8 @@
 """The map of a position as one SVG, in layers from the ground up.
 
-Layers, each its own group: land, rivers, tiles, hints, track, stops, tokens, markers, routes, marks, labels. Hints
-lie under the track, so that they cover none of it. What does not change between positions is drawn once and kept as a string; a picture of a whole map is then mostly concatenation.
+Layers, each its own group: land, rivers, tiles, hints, track, stops, tokens, markers, routes, marks, labels. Hints lie
+under the track, so that they cover none of it. What does not change between positions is drawn once and kept as a
+string; a picture of a whole map is then mostly concatenation.
 """
 
 from __future__ import annotations

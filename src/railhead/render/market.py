@@ -312,11 +312,11 @@ def _arrows(facts: Facts) -> str:
     return f'<path class="arrow" d="{"".join(parts)}"/>' if parts else ""
 
 
-def zone_meaning(name: str, rule: Facts) -> str:
-    """What a zone of the market means, in words."""
+def zone_meaning(name: str, rule: Facts, *, in_sentence: bool = False) -> str:
+    """What a zone of the market means, in words: as an entry of a key, or as a part of a sentence."""
     parts = []
     if rule.get("counts_for_cert_limit") is False:
-        parts.append("do not count towards the certificate limit")
+        parts.append("certificates do not count towards the limit")
     if rule.get("holding_limit") is False:
         parts.append("no limit per company")
     if rule.get("several_per_turn"):
@@ -333,7 +333,9 @@ def zone_meaning(name: str, rule: Facts) -> str:
         parts.append("the company does not operate and is liquidated")
     if rule.get("illiquid"):
         parts.append("shares cannot be sold; the company may be acquired")
-    return f"{name}: " + ", ".join(parts) if parts else name
+    if in_sentence:
+        return f"{name} zone (there {', '.join(parts)})" if parts else f"{name} zone"
+    return f"{name}: {', '.join(parts)}" if parts else name
 
 
 def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, float]:

@@ -137,7 +137,10 @@ THEMES = {
     "print": PRINT,
 }
 
-FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',Arial,sans-serif"
+FONT = (
+    "Inter,'Inter stand-in',system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',Arial,"
+    "sans-serif"
+)
 
 _RULES = """
 .rh{font-family:FONT;font-variant-numeric:tabular-nums}

@@ -26,6 +26,10 @@ DRAWINGS = "drawings.css"
 """Colours of all themes and the style of every drawing, from the drawings' own tables."""
 
 
+KINDS = {".woff2": "font/woff2"}
+"""What not every machine knows."""
+
+
 class Asset(NamedTuple):
     """A file: its media type, a mark of its content, the content and its compressed form."""
 
@@ -82,7 +86,7 @@ def imported_by(name: str) -> list[str]:
 
 
 def _asset(name: str, content: bytes) -> Asset:
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     mark = "" if name.startswith(VENDOR) else hashlib.blake2s(content, digest_size=5).hexdigest()
     return Asset(kind, mark, content, gzip.compress(content, 9, mtime=0))
 

@@ -89,6 +89,8 @@ class Decision:
     end: str = ""
     """Label of the button that ends the turn: the draft, and a pass if one is needed."""
     end_actions: list[Any] = field(default_factory=list)
+    quiet_end: bool = False
+    """Ending is not what is mainly asked: something else can be done first."""
     send: str = ""
     """Label of the button that sends the draft as it is while the turn goes on."""
     finish: list[tuple[str, list[Any]]] = field(default_factory=list)
@@ -221,16 +223,16 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
             rules_of_steps(game.title.name).get(game.step.name, ""),
         )
     if Pass.kind in context.kinds:
-        _passing(view, decision, game)
+        _passing(view, decision, game, list(context.kinds) != [Pass.kind])
     elif view.draft and not view.branching:
-        decision.send = "Send so far"
+        decision.send = "Send these now"
     if (
         not view.branching and not view.pick and context.help == "full"
     ):  # less help must not give the best run away
         decision.finish = _whole_turns(context, game, view.draft)
 
 
-def _passing(view: View, decision: Decision, game: Game) -> None:
+def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
     name = game.step.name
     skipping = pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
@@ -244,13 +246,14 @@ def _passing(view: View, decision: Decision, game: Game) -> None:
     if view.branching or same_actor:
         decision.skip = skipping
         if view.draft and not view.branching:
-            decision.send = "Send so far"
+            decision.send = "Send these now"
         return
     actions = [*view.draft, encode(Pass())]
     if view.draft:
         decision.end, decision.end_actions = "End turn", actions
     else:
         decision.end, decision.end_actions = skipping, actions
+        decision.quiet_end = more
 
 
 def _whole_turns(context: PanelContext, game: Game, draft: tuple[Any, ...]) -> list[tuple[str, list[Any]]]:

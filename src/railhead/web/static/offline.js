@@ -211,7 +211,7 @@ function words() {
   if (!offline) return "";
   if (stage === "ready") return `${GOING_ON}${behind ? " What came in last is missing here." : ""}`;
   return stage === "starting" || stage === "fetched"
-    ? "The connection is lost. Getting ready to go on without it…"
+    ? "The connection is lost. Preparing to play on without it…"
     : "";
 }
 function say() {
@@ -221,8 +221,8 @@ function say() {
   const more =
     {
       ready: " – going on here",
-      starting: " – getting ready to go on",
-      fetched: " – getting ready to go on",
+      starting: " – preparing to play on without it",
+      fetched: " – preparing to play on without it",
     }[stage] ?? "";
   if (link.textContent !== `connection lost${more}`) {
     link.replaceChildren(

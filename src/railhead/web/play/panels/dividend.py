@@ -108,7 +108,7 @@ def _warnings(before: Game, after: Game, index: int) -> list[str]:
     if old != new:
         for name, verb in ((old, "leaves"), (new, "enters")):
             if name:
-                found.append(f"the price {verb} the zone {zone_meaning(name, rules[name])}.")
+                found.append(f"the price {verb} the {zone_meaning(name, rules[name], in_sentence=True)}.")
     limits = before.rules.certificate_limit(before), after.rules.certificate_limit(after)
     for seat, name in enumerate(after.players):
         held = certificates(after, seat)

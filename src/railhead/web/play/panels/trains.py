@@ -60,6 +60,8 @@ class Forced:
     sales: tuple[Cell, ...]
     bankrupt: Cell | None
     proof: Proof | None
+    elsewhere: tuple[str, ...] = ()
+    """Trains of other corporations that could be bought all the same, with their least price."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,12 @@ def trains(context: PanelContext) -> Panel | None:
         return None
     corporation = game.state.entity - CORPORATION
     offers = [*_bank_offers(game, context), *_other_offers(game, context)]
-    forced = _forced(game, context, corporation) if must_buy(game, corporation) else None
+    elsewhere = tuple(
+        f"the {offer.kind}-train of {offer.seller} from {money(game, offer.amount.range.low)}"
+        for offer in offers
+        if offer.amount is not None
+    )
+    forced = _forced(game, context, corporation, elsewhere) if must_buy(game, corporation) else None
     owned = f"{len(game.state.trains[corporation])} of {train_limit(game)} trains"
     trades = tuple(amount(c, f"Sell {c.template.private} to {game.players[c.template.buyer]}")
                    for c in context.actions("trade"))  # fmt: skip
@@ -147,7 +154,7 @@ def _other_offers(game: Game, context: PanelContext) -> list[Offer]:
     return found
 
 
-def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | None:
+def _forced(game: Game, context: PanelContext, corporation: int, elsewhere: tuple[str, ...]) -> Forced | None:
     s = game.state
     rule = game.title.corporations[corporation]
     price = cheapest(game)
@@ -161,6 +168,7 @@ def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | Non
         plans_for(game) if missing and not hopeless else None, sales,
         cell(game, Bankrupt(), "Declare bankruptcy") if hopeless else None,
         _proof(game, corporation, price) if hopeless else None,
+        elsewhere,
     )  # fmt: skip
 
 

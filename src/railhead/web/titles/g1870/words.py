@@ -47,7 +47,8 @@ def describe(game: Game, action: Action) -> str:
         case own.Destination():
             return "Destination marker to the map" if action.where == "map" else "Keep the destination marker"
         case own.Check():
-            return f"Connected now: {action.corporations.replace(',', ', ') or 'nobody'}"
+            names = action.corporations.replace(",", ", ")
+            return f"{names} now connected to the destination" if names else "No company is connected yet"
         case _:
             return ""
 

@@ -1,0 +1,159 @@
+"""A sample of ``make legibility``: text on the map, the view at the decision, the column, what never moves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from railhead.titles import TITLES
+
+from .conftest import LAPTOP, PHONE, Open, Service
+from .positions import played, ready, sit_down
+
+sys.path.append(str(Path(__file__).parents[2] / "scripts"))
+
+import legibility
+
+LANDSCAPE = {"width": 844, "height": 390}
+UNIT = "document.querySelector('#p-map svg').getScreenCTM().a"
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+@pytest.mark.parametrize("size", [LAPTOP, PHONE, LANDSCAPE], ids=["L", "P", "PL"])
+def test_every_title_can_be_read(service: Service, open_page: Open, title: str, size: dict[str, int]) -> None:
+    """Nothing on the map below 9 px, nothing a decision needs below 11, the verb in sight."""
+    page = open_page(size, touch=size["width"] < 900)
+    game = legibility.played(title)
+    shown = game.at(legibility.positions(game)["middle"])
+    legibility.opened(page, service.url, shown)
+    row = legibility.measure(page, shown, "middle", "")
+    assert row.map is not None
+    assert row.faults == []
+
+
+def test_notices_banners_and_bids_move_nothing(service: Service, open_page: Open) -> None:
+    """What comes and goes has its place."""
+    page = open_page(LAPTOP)
+    game = played().game
+    assert legibility.moved(page, service.url, played().at("lay-track")) == []
+    bid = legibility.first_bid(game)
+    assert bid is not None
+    assert legibility.bid_moves(page, service.url, game, bid) == []
+
+
+def at_track(page: Page, service: Service, title: str = "1870") -> None:
+    page.goto(sit_down(page, service.url, played(title=title).at("lay-track")))
+    ready(page)
+
+
+def test_the_view_goes_to_the_decision_and_back_with_one_key(service: Service, open_page: Open) -> None:
+    """The whole board is one key away, the decision the same key."""
+    page = open_page(LAPTOP)
+    at_track(page, service)
+    near = page.evaluate(UNIT)
+    expect(page.locator("#overview")).to_be_visible()
+    for hint in page.locator("#p-map [data-hint]").all():
+        box, room = hint.bounding_box(), page.locator("#stage-map").bounding_box()
+        assert box is not None
+        assert room is not None
+        assert room["x"] - 1 <= box["x"] <= room["x"] + room["width"]
+    page.keyboard.press("0")
+    expect(page.locator("#overview")).to_be_hidden()
+    assert page.evaluate(UNIT) < near
+    page.keyboard.press("0")
+    expect(page.locator("#overview")).to_be_visible()
+    assert page.evaluate(UNIT) == pytest.approx(near, rel=0.01)
+
+
+def test_whatever_is_pointed_at_says_what_it_is(service: Service, open_page: Open) -> None:
+    """A hex tells its place, tile, value and stations."""
+    page = open_page(LAPTOP)
+    at_track(page, service, "1830")
+    name = page.locator("#p-map [data-hint]").first.get_attribute("data-hint")
+    page.locator(f"#hex-{name}").hover()
+    expect(page.locator("#says")).to_contain_text(str(name))
+
+
+def test_the_column_can_be_made_wider_and_stays_so(service: Service, open_page: Open) -> None:
+    """By keyboard and by pointer; a new page of this device has the same width."""
+    page = open_page(LAPTOP)
+    at_track(page, service, "1830")
+    width = "document.getElementById('column').getBoundingClientRect().width"
+    before = page.evaluate(width)
+    assert 440 <= before <= 480
+    page.locator("#divide").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(width) == before + 40
+    page.reload()
+    ready(page)
+    assert page.evaluate(width) == before + 40
+    box = page.locator("#divide").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 4, 300)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 56, 300, steps=4)
+    page.mouse.up()
+    assert page.evaluate(width) > before + 80
+    page.locator("#divide").dblclick()
+    assert page.evaluate(width) == before
+
+
+def test_a_phone_on_its_side_has_the_decision_beside_the_map(service: Service, open_page: Open) -> None:
+    """Both in sight, neither over the other."""
+    page = open_page(LANDSCAPE, touch=True)
+    at_track(page, service, "1830")
+    stage, panel = page.locator("#stage").bounding_box(), page.locator("#decision").bounding_box()
+    assert stage is not None
+    assert panel is not None
+    assert stage["x"] + stage["width"] <= panel["x"] + 1
+    assert stage["width"] > 300
+    assert panel["height"] > 250
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE, LANDSCAPE], ids=["L", "P", "PL"])
+def test_the_verb_of_a_chosen_tile_is_in_sight(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
+    """*Lay tile* can be pressed without scrolling."""
+    page = open_page(size, touch=size["width"] < 900)
+    at_track(page, service, "1830")
+    page.locator("#p-decision summary").first.click()
+    page.locator('[data-testid^="hex-pick-"]').first.click()
+    page.wait_for_selector('[data-testid="tray"]')
+    if not page.get_by_test_id("lay").count():
+        page.locator('a.piece[data-testid^="tile-"]').first.click()
+    page.wait_for_selector('[data-testid="lay"]')
+    page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
+    lay, body = page.get_by_test_id("lay").bounding_box(), page.locator(".decision-body").bounding_box()
+    assert lay is not None
+    assert body is not None
+    assert lay["y"] >= body["y"] - 1
+    assert lay["y"] + lay["height"] <= body["y"] + body["height"] + 1
+
+
+def test_passing_is_not_the_loudest_where_something_can_be_bought(service: Service, open_page: Open) -> None:
+    """A stock turn with money asks for a purchase first."""
+    page = open_page()
+    page.goto(sit_down(page, service.url, played().at("stock-turn")))
+    ready(page)
+    expect(page.get_by_test_id("commit")).to_have_text("Pass")
+    expect(page.locator(".decision-foot .primary")).to_have_count(0)
+
+
+def test_the_type_is_the_same_on_every_device(service: Service, open_page: Open) -> None:
+    """The page brings its own face, with figures of one width."""
+    page = open_page()
+    at_track(page, service, "1830")
+    page.reload()
+    ready(page)
+    assert page.evaluate("document.fonts.check('15px Inter') && document.fonts.check('700 15px Inter')")
+    widths = page.evaluate("""() => ["1111", "8888"].map((text) => {
+      const e = document.querySelector(".purse").appendChild(document.createElement("span"));
+      e.textContent = text;
+      return e.getBoundingClientRect().width;
+    })""")
+    assert widths[0] == widths[1]
