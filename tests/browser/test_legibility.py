@@ -144,6 +144,25 @@ def test_passing_is_not_the_loudest_where_something_can_be_bought(service: Servi
     expect(page.locator(".decision-foot .primary")).to_have_count(0)
 
 
+def test_the_log_goes_back_to_the_first_action(service: Service, open_page: Open) -> None:
+    """Older lines on demand, every line found by a search, passes folded until they are wanted."""
+    page = open_page()
+    page.goto(sit_down(page, service.url, played().at("run-trains")))
+    ready(page)
+    shown = page.locator("#log .log-lines li")
+    before = shown.count()
+    page.get_by_test_id("older").click()
+    page.wait_for_function("(n) => document.querySelectorAll('#log .log-lines li').length > n", arg=before)
+    folded = page.locator("#log .l-pass:visible").count()
+    page.get_by_test_id("log-passes").check()
+    assert page.locator("#log .l-pass:visible").count() > folded
+    page.get_by_test_id("log-find").fill("MH")
+    page.wait_for_function("() => Math.min(...[...document.querySelectorAll('#older li')]"
+                           ".map((e) => Number(e.dataset.index))) <= 1")  # fmt: skip
+    expect(page.locator("#log .log-lines li:visible").first).to_contain_text("MH")
+    assert page.get_by_test_id("older").is_hidden()
+
+
 def test_the_type_is_the_same_on_every_device(service: Service, open_page: Open) -> None:
     """The page brings its own face, with figures of one width."""
     page = open_page()

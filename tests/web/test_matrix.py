@@ -40,6 +40,7 @@ PLAYED: tuple[Row, ...] = (
     ("GET", f"{T}/commands", {}, ANY),
     ("GET", f"{T}/nearest", {}, ANY),
     ("GET", f"{T}/charts", {}, ANY),
+    ("GET", f"{T}/log", {}, ANY),
     ("GET", f"{T}/network", {}, ANY),
     ("GET", f"{T}/rules", {}, ANY),
     ("GET", f"{T}/orders", {}, ANY),

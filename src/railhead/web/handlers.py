@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ..notation import text as notation
+from .bounds import count_or
 from .errors import NotFound, NotYours, Problem
 from .fragments import fragment
 from .history.branching import adopted, begun
@@ -23,7 +24,7 @@ from .people.person import Person
 from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
 from .play.edits import edited
 from .play.nearby import near
-from .play.parts import render_parts
+from .play.parts import older_log, render_parts
 from .play.view import View
 from .tables.ids import fresh_id
 from .tables.lines import DRAFT, Line
@@ -34,6 +35,8 @@ GET: Final = "GET"
 POST: Final = "POST"
 HTML: Final = "text/html"
 JSON: Final = "application/json"
+MOST_OLDER: Final = 200
+"""Actions whose lines are fetched at once."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +179,15 @@ def show_charts(request: TableRequest) -> TableAnswer:
     return _shown(request, "charts", charts=charts(request.live.game), table=request.live.terms)
 
 
+def show_log(request: TableRequest) -> TableAnswer:
+    """Lines of the log before a position, as many as asked for; without one the whole log."""
+    game = request.view.game
+    before = count_or(request.query.get("before", ""), game.length + 1)
+    most = MOST_OLDER if request.partial and "all" not in request.query else game.length + 1
+    lines = older_log(request.live, game, before, most)
+    return _shown(request, "older", lines=lines, table=request.live.terms)
+
+
 def _shown(request: TableRequest, name: str, **values: Any) -> TableAnswer:
     """A part of the page, or a page of its own."""
     if not request.partial:
@@ -193,6 +205,7 @@ HANDLERS: Final = (
     Handler(GET, "nearest", nearest),
     Handler(GET, "rules", rules),
     Handler(GET, "charts", show_charts),
+    Handler(GET, "log", show_log),
 )
 """The table of handlers."""
 BY_ADDRESS: Final = {(handler.verb, handler.name): handler for handler in HANDLERS}

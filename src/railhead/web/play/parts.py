@@ -101,6 +101,15 @@ def written_log(live: Live, game: Game) -> str:
     return "".join(written_lines(tuple(lines), url) for lines in log_lines(live, game))
 
 
+def older_log(live: Live, game: Game, before: int, most: int) -> str:
+    """The log before the position with that many actions, newest first."""
+    if before <= 0:
+        return ""
+    start = game.at(min(before - 1, game.length))
+    url = f"/t/{live.terms.id}"
+    return "".join(written_lines(tuple(lines), url) for lines in log_lines(live, start, most))
+
+
 @lru_cache(maxsize=8192)
 def written_lines(lines: tuple[Line, ...], url: str) -> str:
     """The lines of one action as they stand on the page."""

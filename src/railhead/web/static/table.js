@@ -7,6 +7,7 @@ import "./chat.js";
 import "./morph.js";
 import "./table/column.js";
 import "./table/controls.js";
+import "./table/log.js";
 import "./table/past.js";
 import "./table/says.js";
 import "./table/sheet.js";
