@@ -12,6 +12,7 @@ import pytest
 
 from railhead.bots import BOTS, USUAL, Kind
 from railhead.bots.conductor import Conductor
+from railhead.web.tables.service import whole
 
 HTML = {"accept": "text/html"}
 
@@ -203,3 +204,10 @@ def test_a_killed_thinker_is_replaced(tmp_path: Path) -> None:
             for worker in [*thinkers._busy, *thinkers._idle]:
                 worker.kill()
         until(lambda: version_of(client, table) >= 8, 60.0)
+
+
+def test_an_iterator_that_ends_too_early_is_an_error_like_others() -> None:
+    """A future cannot carry StopIteration; whoever waits for the work would wait for ever."""
+    with pytest.raises(RuntimeError, match="not there"):
+        whole(lambda: next(iter(())))
+    assert whole(max, 1, 2) == 2

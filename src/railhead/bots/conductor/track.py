@@ -110,7 +110,10 @@ def station(brief: Brief) -> Advice | None:
         paid = s.treasury[corporation] - twin.state.treasury[corporation]
         gain = brief.outlook.revenue_on(twin, corporation, trains) - now if trains else 0
         later = brief.outlook.revenue_on(twin, corporation, ahead) - then
-        node = next(n for n in twin.state.board.tokens[corporation] if n not in s.board.tokens[corporation])
+        fresh = [n for n in twin.state.board.tokens[corporation] if n not in s.board.tokens[corporation]]
+        if not fresh:  # a marker that was there before only changes its place
+            continue
+        node = fresh[0]
         band = game.title.phases[s.phase].band
         value = twin.state.board.faces[node >> 3].stops[node & 7].value(band)
         score = (gain + 0.5 * later) * min(6, brief.outlook.rounds_left) + 1.2 * value - paid

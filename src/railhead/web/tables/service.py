@@ -63,6 +63,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+def whole(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do a piece of work; an iterator that ended too early in it is an error like others, which a future can carry."""
+    try:
+        return work(*args, **kwargs)
+    except StopIteration as error:
+        raise RuntimeError("something was looked for that is not there") from error
+
+
 class Tables:
     """All tables of this service."""
 
@@ -94,7 +102,7 @@ class Tables:
         """Do engine work in the one thread for it, so that event streams stay alive during a long search."""
         self._loop = asyncio.get_running_loop()
         self.thought = monotonic()
-        return await self._loop.run_in_executor(self._mind, partial(work, *args, **kwargs))
+        return await self._loop.run_in_executor(self._mind, partial(whole, work, *args, **kwargs))
 
     async def aside(self, work: Callable[[], object]) -> None:
         """Do something nobody waits for, when nobody has asked for anything for a while."""
