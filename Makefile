@@ -14,7 +14,7 @@ COMPILE := $(BIN)/uv pip compile -q pyproject.toml --universal --python-version 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test test-long check bench lint format types layers rules test-browser bench-web \
+.PHONY: help setup serve test test-fast test-long check bench lint format types layers rules test-browser bench-web \
         attack faults screenshots legibility routes-bench compile test-compiled lock clean
 
 help: ## list the chores
@@ -41,7 +41,10 @@ test: $(VENV)/.ready ## every test but the long and the browser's, recorded game
 test-long: $(VENV)/.ready ## the many further games and positions of which `make test` plays a few
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "long and not browser"
 
-check: lint types layers ## lint, types, layers and the fast tests; under a minute
+check: $(VENV)/.ready ## lint, types, layers and the fast tests, side by side; under a minute
+	@$(MAKE) --no-print-directory -j4 --output-sync=target lint types layers test-fast
+
+test-fast: $(VENV)/.ready ## the tests that take no time
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "$(FAST)"
 
 lint: $(VENV)/.ready ## ruff: lint and format; templates are laid out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -16,6 +17,17 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Machines that run the tests are shared and uneven; a slow example is no failure.
 settings.register_profile("railhead", deadline=None, print_blob=True)
 settings.load_profile("railhead")
+
+
+# What was loaded for the tests stays: the collector need not look at it again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on the collector looks at what the tests make, seldom at everything."""
+    gc.enable()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 30)
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,7 @@ def same_answers(board: Board) -> None:
             assert board.occupants(node) == fresh.occupants(node)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(MAPS), st.integers(0, 2**32), st.data())
 def test_a_changed_board_equals_one_built_anew(
     which: tuple[str, str], seed: int, data: st.DataObject

@@ -46,6 +46,7 @@ def test_reach_equals_every_path_walked(title: str, name: str) -> None:
     assert done > 80
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R-1830-143", "R-1830-173", "R-1830-176", "R-1830-181")
 @pytest.mark.parametrize(("title", "name"), MAPS)
 def test_reach_equals_every_path_walked_in_tangles(title: str, name: str) -> None:

@@ -147,6 +147,7 @@ def test_export_can_be_read_again(logs: Path, tmp_path: Path, form: str) -> None
     assert shown == out.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_export_says_why_it_cannot(logs: Path) -> None:
     assert "preset 18xxgames" in failed(railhead("export", logs / "plain.json", "--to", "18xx"))
     assert "--to is one of" in failed(railhead("export", logs / "plain.json", "--to", "pdf"))

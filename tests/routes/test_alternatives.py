@@ -49,6 +49,7 @@ def every_set(problem: Problem, total: int, most: int = 60_000) -> set[Calls] | 
     return sets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["1830", "1870"])
 def test_the_list_is_that_of_a_plain_search(title: str) -> None:
     compared = several = 0

@@ -102,6 +102,7 @@ def test_what_the_optimiser_returns_is_accepted_and_adds_up(title: str) -> None:
             assert sum(part.amount for part in parts) == w.revenue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_limits_give_a_legal_set_and_a_bound_that_holds(title: str) -> None:
     for seed in range(300, 308):

@@ -63,6 +63,7 @@ def test_a_plain_search_finds_nothing_else(title: str) -> None:
     assert compare(title, range(40), 150) >= 25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_prices_find_what_lists_find(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "SHORT_LIST", 0)

@@ -154,6 +154,7 @@ def test_another_process_finds_it_too(elsewhere: Path) -> None:
     assert found.stdout.split() == [TITLE, *OWN, TITLE]
 
 
+@pytest.mark.slow
 def test_it_goes_along_into_the_browser(tmp_path: Path) -> None:
     """The archive for pages without a connection holds the package, and its Python finds the title there."""
     archive.cache_clear()

@@ -67,6 +67,7 @@ def test_a_table_from_the_lobby_to_its_own_panel(client: TestClient[Litestar]) -
     assert client.get(f"/t/{table}/export/native").json()["title"] == "Isle"
 
 
+@pytest.mark.slow
 def test_bots_play_it(client: TestClient[Litestar]) -> None:
     data = {"title": "Isle", "players": "2", "name": "Ada"}
     made = client.post("/quick", data=data, follow_redirects=False)

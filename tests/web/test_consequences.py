@@ -43,6 +43,7 @@ def moved(game: Game, how: str, index: int) -> tuple[int, int, int]:
     return game.state.cell[index], cell, twin.title.market.price[cell]
 
 
+@pytest.mark.slow
 def test_ux_089_the_mini_market_shows_where_each_option_leads() -> None:
     """UX-089, R-1830-102, R-1830-103: an arrow per option, from and to as the engine moves the token."""
     checked = 0

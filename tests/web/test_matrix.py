@@ -121,6 +121,7 @@ def asked(client: Any, method: str, route: str, form: dict[str, str], table: str
     return int(client.post(path, data=form, follow_redirects=False).status_code)
 
 
+@pytest.mark.slow
 def test_every_route_for_every_role(app: Litestar, people: tuple[dict[str, Any], str, str, str]) -> None:
     roles, played, waiting, secret = people
     found, wanted = [], []

@@ -54,6 +54,7 @@ def foreign(game: Game, rng: Random) -> Action | None:
     return rng.choice(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 def test_ux_120_five_hundred_illegal_actions(title: str) -> None:
     """Each has a sentence, its numbers and a rule; what is near is legal; a slip of an amount finds its way back."""

@@ -118,6 +118,7 @@ def test_ux_180_offline_answers_as_the_service(person: Callable[[str], Any], tit
         assert one == two, what
 
 
+@pytest.mark.slow
 def test_ux_180_hostile_requests_fail_as_at_the_service(person: Callable[[str], Any]) -> None:
     ada = person("Ada")
     _table, offline = seated(ada, "1830", "lay-track")
@@ -178,6 +179,7 @@ def test_ux_180_another_log_is_not_gone_on_with(person: Callable[[str], Any]) ->
         OfflineTable({**data, "state": "0" * 16})
 
 
+@pytest.mark.slow
 def test_ux_180_draft_and_branches_come_back(person: Callable[[str], Any]) -> None:
     """A what-if begun offline has its address at the service afterwards, the draft is the service's; twice is once."""
     ada, eve = person("Ada"), person("Eve")
@@ -250,6 +252,7 @@ def test_one_table_of_handlers_for_the_service_and_the_page() -> None:
     assert known[1].split("|") == [handler.name for handler in HANDLERS]
 
 
+@pytest.mark.slow
 def test_archive_imports_nothing_else(tmp_path: Path) -> None:
     """The archive runs on the standard library alone: no framework, no database, nothing of this environment."""
     _digest, data = archive()

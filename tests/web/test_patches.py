@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from xml.etree import ElementTree as Xml
 
+import pytest
 from tests.web.test_run_step import seen
 
 import railhead
@@ -57,6 +58,7 @@ def plain(html: str) -> str:
     return Xml.tostring(Xml.fromstring(html), encoding="unicode")
 
 
+@pytest.mark.slow
 def test_a_patch_gives_the_new_drawing() -> None:
     rng = Random(3)
     shown = drawings(5)

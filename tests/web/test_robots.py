@@ -125,6 +125,7 @@ def test_a_removed_table_has_no_bots(tmp_path: Path, monkeypatch: pytest.MonkeyP
         until(lambda: not robots._tasks)
 
 
+@pytest.mark.slow
 def test_people_come_in_between_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty tables of bots think at the same time; a commit waits for two of them at most."""
     from .conftest import Person

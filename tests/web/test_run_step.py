@@ -145,6 +145,7 @@ def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
     assert several > 3
 
 
+@pytest.mark.slow
 def test_ux_083_every_way_between_two_stops_shortest_first() -> None:
     """UX-083: all ways are listed with a picture each; two clicks for the ends and one for the way reach any."""
     t = tangle(5, 60)

@@ -133,6 +133,7 @@ def test_a_search_is_stopped_by_the_person_who_looks(searches: Make) -> None:
     assert stopped.run.revenue >= first.run.revenue
 
 
+@pytest.mark.slow
 def test_a_real_process_goes_on_after_a_stop(searches: Make) -> None:
     """UX-166: what was stopped is taken up again by the same process, as a new question."""
     found = searches(300.0)

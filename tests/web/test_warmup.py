@@ -24,6 +24,7 @@ def unrehearsed() -> None:
     """Here the services do rehearse."""
 
 
+@pytest.mark.slow
 def test_templates_are_read_and_pages_rendered_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = make_environment()
     monkeypatch.setattr(warmup, "environment", lambda: fresh)

@@ -96,6 +96,7 @@ def game_of(length: int) -> bytes:
     return native.dumps(game).encode()
 
 
+@pytest.mark.slow
 def test_imports_and_pictures_leave_the_thread_that_commits_alone(
     app: Litestar, person: Callable[[str], Person]
 ) -> None:
