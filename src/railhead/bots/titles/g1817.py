@@ -10,6 +10,7 @@ from ...titles.g1817.actions import (
     Acquire,
     Convert,
     HandIn,
+    Lift,
     Loan,
     Offer,
     Raise,
@@ -21,6 +22,7 @@ from ...titles.g1817.founding import BIDS
 from ...titles.g1817.loans import loans_of, loans_out, possible_loans, rate_for, value
 from ...titles.g1817.slots import LADDER
 from ..conductor.advice import Advice, Brief
+from ..conductor.homes import around
 from ..conductor.twins import Twin
 
 MOST_LED: Final = 3
@@ -29,6 +31,8 @@ OPENING: Final = (140, 240)
 """What a company is worth at least and at most when the bidding for it is opened."""
 DEAR: Final = 0.7
 """Part of his cash that a player gives for a company that others want too."""
+SAFE: Final = 3
+"""Steps of the price that a company stays away from its liquidation."""
 SCRAP: Final = 0.5
 """Part of their price that trains of a company on sale are worth to the buyer."""
 
@@ -116,6 +120,8 @@ def borrow(brief: Brief) -> Advice | None:
     needed = -(-missing // value(game))
     if needed > possible_loans(game, company):
         return None
+    if near_ruin(brief, company, needed + SAFE):
+        return None
     count = loans_of(game, company) + needed
     interest = count * rate_for(game, loans_out(game) + needed)
     earned = outlook.revenue(company, (*s.trains[company], _kind_on_sale(brief) * 100))
@@ -124,6 +130,17 @@ def borrow(brief: Brief) -> Advice | None:
     if earned and earned <= interest:
         return None
     return Advice(loans[0], f"{brief.cash(missing)} are missing for a train at {brief.cash(price)}.")
+
+
+def near_ruin(brief: Brief, company: int, steps: int) -> bool:
+    """So many steps to the left and the company is liquidated, at its president's cost."""
+    market = brief.game.title.market
+    cell = brief.game.state.cell[company]
+    for _ in range(steps):
+        cell = market.left[cell]
+        if market.price[cell] <= 0:
+            return True
+    return False
 
 
 def _kind_on_sale(brief: Brief) -> int:
@@ -139,6 +156,9 @@ def repay(brief: Brief) -> Advice | None:
     for action in brief.of(Repay):
         company = brief.index(action.corporation)
         spare = s.treasury[company] - value(brief.game)
+        if near_ruin(brief, company, SAFE):
+            left = brief.cash(spare)
+            return Advice(action, f"{action.corporation} keeps {left} and is further from its liquidation.")
         if s.trains[company] and spare >= (
             0 if brief.outlook.lasting(company) else brief.outlook.next_price()
         ):
@@ -156,7 +176,10 @@ def convert(brief: Brief) -> Advice | None:
         if outlook.lasting(company) or s.treasury[company] >= price:
             continue
         buyers = sum(1 for seat in range(len(brief.game.players)) if s.cash[seat] >= outlook.price(company))
-        if s.trains[company] and buyers:
+        earns = outlook.revenue(company) if s.trains[company] else 0
+        if buyers and earns > (
+            0 if s.size[company] == s.president_shares[company] else outlook.price(company)
+        ):
             missing = brief.cash(price - s.treasury[company])
             return Advice(action, f"New shares shall bring the {missing} missing for its next train.")
     return None
@@ -184,6 +207,24 @@ def divide(brief: Brief) -> Advice | None:
     return Advice(best[1], f"The price will be {brief.cash(best[2])}.")
 
 
+def lift(brief: Brief) -> Advice | None:
+    """Of the markers, give up the one where least is to be earned."""
+    options = brief.of(Lift)
+    if not options:
+        return None
+    title, s = brief.game.title, brief.game.state
+    band = title.phases[s.phase].band
+
+    def worth(option: Lift) -> tuple[float, str, int]:
+        at = title.map.index[option.hex]
+        earned = s.board.faces[at].stops[option.city].value(band)
+        return (2 * earned + around(title, at), option.hex, option.city)
+
+    least = min(options, key=worth)
+    where = title.map.hex_name[title.map.index[least.hex]] or least.hex
+    return Advice(least, f"The marker in {where} brings least.")
+
+
 def keep(brief: Brief) -> Advice | None:
     """Companies of one's own are not offered."""
     if brief.has(Offer) and brief.has(Pass):
@@ -191,4 +232,4 @@ def keep(brief: Brief) -> Advice | None:
     return None
 
 
-CONDUCTOR: Final = Twin((settle, bid, found, keep, convert, repay, borrow, divide))
+CONDUCTOR: Final = Twin((settle, lift, bid, found, keep, convert, repay, borrow, divide))
