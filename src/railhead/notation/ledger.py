@@ -138,7 +138,9 @@ class Ledger:
                     sellers.append((event.corporation, event.source))
                 elif event.target == IPO:
                     returned.add(event.corporation)
-                elif event.source == POOL:
+                elif (
+                    event.source == POOL and event.target < SLOTS
+                ):  # else they leave the game with their company
                     buyers.append((event.corporation, event.target))
             elif isinstance(event, TileLaid):
                 self._lay(event, piece, state.tiles_left[event.tile] < 0)
