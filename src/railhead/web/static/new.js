@@ -22,4 +22,15 @@ function refresh() {
   submit.disabled = !fits;
 }
 form.addEventListener("input", refresh);
+// A search narrows the switches of a title to those whose name or meaning has the words.
+for (const find of form.querySelectorAll("[data-find-option]")) {
+  find.addEventListener("input", () => {
+    const wanted = find.value.trim().toLowerCase();
+    for (const field of find.closest("details").querySelectorAll(".choice-field"))
+      field.hidden = !field.dataset.words.includes(wanted);
+  });
+  find.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") event.preventDefault(); // it is no reason to start the table
+  });
+}
 refresh();
