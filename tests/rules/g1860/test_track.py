@@ -258,8 +258,10 @@ def test_nothing_is_built_without_a_director_or_after_the_southern_stock_round()
 @pytest.mark.rule("R-1860-190", "1860/E-54", "R-1860-194")
 def test_one_base_a_turn_at_its_price() -> None:
     t = Wight().company("C&N", 82, {A: 50}, cash=500, trains=("2+1",)).tile("F4", "742", 3).operating_round()
+    bank = t.bank
     t.do(Pass(), Place("G5", 0))
     assert (t.treasury("C&N"), t.tokens("C&N")) == (460, ["F2.0", "G5.0"])
+    assert t.bank == bank, "credits are not the bank's money"
     assert t.step != "place-token", "one a turn"
     t = (
         Wight()
