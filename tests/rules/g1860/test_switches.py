@@ -15,6 +15,7 @@ from tests.rules.switches import Exhibition, Look
 from railhead.engine.actions import (
     Action,
     Buy,
+    BuyTrain,
     Dividend,
     EndGame,
     Exchange,
@@ -345,6 +346,18 @@ def passed(value: Value) -> object:
     """Who speaks after a bid of 20 that B cannot raise, and what the log says of it."""
     t = Table(3, title="1860", auto_pass=value).purse(B, 40).do(Raise(20))
     return t.actor, [event.auto for event in t.game.events if isinstance(event, Passed)]
+
+
+@shows("receivership_train", ("cheapest", "train-cheapest"), ("any", ""))
+def dearer(value: Value) -> object:
+    """R-1860-252: a returned 4+2 beside the pile of 6+3."""
+    t = (
+        undirected(cash=600, receivership_train=value)
+        .sold_out("2+1", "3+2", "4+2", "5+3")
+        .phase("6")
+        .returned("5+3")
+    )
+    return reason(t.operating_round().skip_to("buy-trains"), BuyTrain("6+3-1", 500))
 
 
 @shows("manual_end", (False, "end-not-agreed"), (True, ""))

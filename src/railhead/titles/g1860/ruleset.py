@@ -176,6 +176,7 @@ def _operating_round(options: Options) -> WightOperatingRound:
             BuyTrainsInTens(
                 exact=options.flag("must_buy_at_exact_price"),
                 ends_insolvency=options.text("insolvency_mark_timing") == "purchase",
+                cheapest_alone=options.text("receivership_train") == "cheapest",
             ),
         ),
         (),

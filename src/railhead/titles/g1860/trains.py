@@ -41,6 +41,8 @@ class BuyTrainsInTens(Step):
     """1860/D-10: who has exactly the price must buy as well."""
     ends_insolvency: bool
     """1860/D-30: insolvency ends with the purchase."""
+    cheapest_alone: bool = True
+    """R-1860-252: a company in receivership buys the cheapest train of the bank, not any it can pay for."""
 
     name = "buy-trains"
     kinds: Kinds = (BuyTrain, Pass)
@@ -128,7 +130,7 @@ class BuyTrainsInTens(Step):
             return refuse("train-cash", train=action.train, price=price, corporation=sym, cash=cash)
         if in_receivership(g, corporation) and g.state.trains[corporation]:
             return refuse("train-enough", corporation=sym)
-        if in_receivership(g, corporation) and price > cheapest(g):
+        if self.cheapest_alone and in_receivership(g, corporation) and price > cheapest(g):
             return refuse("train-cheapest", corporation=sym, price=cheapest(g))
         return None
 
