@@ -24,7 +24,7 @@ from railhead.titles import TITLES
 GAMES = {"1817": 200, "1830": 200, "1860": 200, "1870": 200}
 """Games of each title; 24 of one that is not named."""
 LONGEST = 700
-FEW = 16
+FEW = 50
 """Games of each title in every run of the tests; the others are long."""
 CASES = [
     case

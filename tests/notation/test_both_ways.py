@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.engine.play import kind_of
+from tests.sampling import first
 
 from railhead.engine.actions import Action, BuyTrain, Choice, EndGame, Range, Routes, Run
 from railhead.engine.game import Game
@@ -116,7 +117,7 @@ def check(title: str, seed: int) -> str:
 
 @pytest.mark.slow
 @pytest.mark.rule("1830/T-79", "1870/T-93")
-@pytest.mark.parametrize("part", range(GAMES // PART))
+@pytest.mark.parametrize("part", first(6, range(GAMES // PART)))
 @pytest.mark.parametrize("title", TITLES_HELD)
 def test_what_is_written_is_what_was_played(title: str, part: int) -> None:
     reasons = {check(title, seed) for seed in range(part * PART, (part + 1) * PART)}
