@@ -151,6 +151,7 @@ def test_ux_083_any_way_in_three_clicks(service: Service, open_page: Open) -> No
         for h in range(game.title.map.size)
         if len((found := toward(game, prr, (start,), names[h])).ways) > 2
     )
+    page.keyboard.press("0")  # the whole board; it stays so while the route is made
     page.locator(f"#hex-{names[start >> 3]}").click()
     calm(page)
     page.locator(f"#hex-{goal}").click()

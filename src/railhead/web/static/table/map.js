@@ -14,6 +14,8 @@ const AROUND = 150;
 let scale = 1,
   left = 0,
   top_ = 0;
+/** The position at which somebody moved the view himself: there it stays as he left it. */
+let moved_at = "";
 
 function drawing() {
   return $("#p-map svg");
@@ -71,6 +73,7 @@ export function zoom(by, x, y) {
   left = cx - (cx - left) * (next / scale);
   top_ = cy - (cy - top_) * (next / scale);
   scale = next;
+  moved_at = meta().stateId;
   place();
 }
 function whole() {
@@ -81,6 +84,7 @@ function whole() {
 }
 /** The whole board; from there back to where the decision is. */
 export function reset() {
+  moved_at = meta().stateId;
   if (scale === 1 && left === 0 && top_ === 0) approach(true);
   else whole();
 }
@@ -117,6 +121,7 @@ addEventListener("pointermove", (event) => {
       pan.classList.add("dragging");
       left += dx;
       top_ += dy;
+      moved_at = meta().stateId;
       place();
     }
   }
@@ -198,7 +203,7 @@ export function approach(again = false) {
   if (!drawing()) return;
   const part = asked();
   const about = part ? JSON.stringify(part) : "";
-  if (!again && about === shown) return;
+  if (!again && (about === shown || moved_at === meta().stateId)) return;
   shown = about;
   if (!part || !frame.clientWidth || !frame.clientHeight || (!again && inSight(part))) return;
   const at = fitted();
