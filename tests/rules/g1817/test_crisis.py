@@ -8,8 +8,9 @@ from tests.rules.positions import READING, A, B, C, D
 
 from railhead.engine import verbs
 from railhead.engine.actions import Bankrupt, Discard, Pass, Sell
+from railhead.engine.books import faults
 from railhead.finance.holders import BANK
-from railhead.titles.g1817.actions import Raise
+from railhead.titles.g1817.actions import Lift, Raise
 from railhead.titles.g1817.crisis import ask_debtors, charge, debt_of
 from railhead.titles.g1817.events import CrisisBegan
 
@@ -129,6 +130,20 @@ def test_a_company_without_president_is_sold() -> None:
     assert (t.acting, t.actor) == ("R", B), "left of the bankrupt player"
     t.do(Raise(50), Pass(), Pass())
     assert (t.cash(D), t.loans_out, t.in_play("R")) == (7, 0, False)
+
+
+@pytest.mark.rule("R-1817-405", "R-1817-391")
+def test_its_shares_are_there_until_it_is_settled() -> None:
+    t = Wall(3).company("GT", 10, 300, {B: 2}, home="B5", cash=900, trains=("4",))
+    t.company("R", 5, "LIQ", {A: 2, C: 1}, home="F3", trains=("4",)).purse(A, 0).purse(C, 0)
+    for hex_ in ("B17", "C14", "C22", "D7", "D9", "G6", "H3"):
+        t.token("GT", hex_)
+    owing(t, A, 10).do(Bankrupt())
+    t.sales().do(Raise(50))
+    assert t.step == "reduce-markers"
+    assert not list(faults(t.game))
+    t.do(Lift("GT", "B5", 0), Pass())
+    assert t.cash(C) == 10
 
 
 @pytest.mark.rule("1817/S-115", "1817/A-24", "R-1817-371")

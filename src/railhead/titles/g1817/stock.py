@@ -13,7 +13,7 @@ from ...finance.holders import BANK, CORPORATION, POOL, SEATS, SLOTS, TREASURY
 from .boxes import is_normal
 from .events import ShortClosed, ShortMoved, ShortSold
 from .seats import certificate_limit
-from .slots import FRESH, SHORTS
+from .slots import FRESH, SHORTS, TAKEOVER
 
 REDUCE: Final = "reduce-markers"
 """Interrupt (survivor, vanishing company): markers have to be taken off the map."""
@@ -41,9 +41,10 @@ def existing_shares(g: Game, company: int) -> int:
 
 def merged_away(g: Game, company: int) -> bool:
     """R-1817-391: only its markers are left of a company, until it is known which of them stay."""
-    return g.state.president[company] is None and any(
-        frame[0] == REDUCE and frame[2] == company for frame in g.state.interrupts
-    )
+    s = g.state
+    if s.president[company] is not None or s.get(TAKEOVER) is not None:
+        return False
+    return any(frame[0] == REDUCE and frame[2] == company for frame in s.interrupts)
 
 
 def change_shorts(g: Game, company: int, holder: int, by: int) -> None:
