@@ -134,7 +134,7 @@ def test_a_company_without_president_is_sold() -> None:
 
 @pytest.mark.rule("R-1817-405", "R-1817-391")
 def test_its_shares_are_there_until_it_is_settled() -> None:
-    t = Wall(3).company("GT", 10, 300, {B: 2}, home="B5", cash=900, trains=("4",))
+    t = Wall(3).company("GT", 10, 300, {B: 2}, home="B5", cash=900, trains=("4",), markers=0)
     t.company("R", 5, "LIQ", {A: 2, C: 1}, home="F3", trains=("4",)).purse(A, 0).purse(C, 0)
     for hex_ in ("B17", "C14", "C22", "D7", "D9", "G6", "H3"):
         t.token("GT", hex_)
