@@ -112,6 +112,16 @@ def test_receivership_pays_nothing_and_goes_first() -> None:
     assert t.price("FYN") == 68
 
 
+@pytest.mark.rule("R-1860-334", "1860/D-13")
+def test_where_receivership_runs_under_british_rail_it_retains() -> None:
+    t = Wight(3, PRESET).company("C&N", 74, {A: 60}, trains=("9+5",)).tile("F4", "742", 3).tile("J4", "57", 2)
+    t.company("IOW", 90, {A: 10, "pool": 40}, director=None, floated=True, trains=("9+5",))
+    t.company("FYN", 62, {B: 60}, trains=("9+5",)).purse(A, 0).nationalised().operating_round()
+    assert (t.acting, t.step) == ("IOW", "run-trains")
+    t.do(t.game.best_run())
+    assert (t.cash(A), t.treasury("IOW"), t.price("IOW")) == (0, 50, 82)
+
+
 def payers(t: Wight, **paid: int) -> Wight:
     names = {"CN": "C&N", "BHIR": "BHI&R", "SC": "S&C"}
     for sym, revenue in paid.items():
@@ -165,8 +175,9 @@ def test_the_train_limit_holds_in_the_end_game() -> None:
 def test_the_bank_is_broken_when_players_hold_more_than_it_had() -> None:
     t = Wight().company("IOW", 100, {A: 60}, trains=("2+1",)).company("C&N", 82, {B: 60}, trains=("2+1",))
     t.purse(A, 9800).purse(B, 100).purse(C, 100).tile("J4", "57", 2).phase("5").stock_round(A)
-    assert t.bank == 0
-    assert not t.game.state.broken, "exactly empty is not broken"
+    exact = Wight().company("IOW", 100, {A: 60}, trains=("2+1",)).company("C&N", 82, {B: 60}, trains=("2+1",))
+    exact.purse(A, 9700).purse(B, 100).purse(C, 100).stock_round(A).do(Sell("IOW", 1))
+    assert (exact.bank, exact.game.state.broken) == (0, False), "exactly empty is not broken"
     t.do(Sell("IOW", 1))
     assert t.game.state.broken
     t.pass_round()
