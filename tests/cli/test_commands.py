@@ -56,7 +56,7 @@ def test_as_a_process(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert "not JSON" in failed(Done(done.returncode, done.stdout, done.stderr))
+    assert "stops being JSON" in failed(Done(done.returncode, done.stdout, done.stderr))
 
 
 def failed(done: Done, code: int = 2) -> str:

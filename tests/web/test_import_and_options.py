@@ -117,6 +117,7 @@ def test_a_form_without_scripts_chooses_only_for_its_title(person: Callable[[str
     assert (terms["preset"], terms["options"]) == ("", {"diesels": True})
 
 
+@pytest.mark.slow
 def test_an_export_that_is_impossible_names_the_option_and_offers_the_others(
     person: Callable[[str], Person],
 ) -> None:

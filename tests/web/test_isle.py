@@ -52,6 +52,7 @@ def context(game: Game) -> PanelContext:
     return PanelContext(game, sorted_choices(game), {})
 
 
+@pytest.mark.slow
 def test_ux_043_the_card_lists_what_a_bid_leaves_within_reach() -> None:
     seen = 0
     for game in positions("bidding"):
@@ -109,6 +110,7 @@ def test_ux_086_trade_offs_are_legal_and_none_beats_another() -> None:
     assert tried
 
 
+@pytest.mark.slow
 def test_ux_087_a_leased_run_tells_its_formula() -> None:
     told = 0
     for game in positions("run-trains", 60):

@@ -194,6 +194,7 @@ def test_bots_think_beside_the_service(tmp_path: Path) -> None:
         assert "decided_here" not in thought
 
 
+@pytest.mark.slow
 def test_a_killed_thinker_is_replaced(tmp_path: Path) -> None:
     from .conftest import Person
 

@@ -169,6 +169,7 @@ def test_every_decision_has_its_panel(options: dict[str, bool | str]) -> None:
     assert len(kinds) > 15
 
 
+@pytest.mark.slow
 def test_a_record_by_an_older_rule_comes_to_the_table(person: Callable[[str], Person], shared: Path) -> None:
     """R-1870-134: a record that counts a connection by track alone is imported and opens at its last action."""
     source = shared / "conformance" / "real" / "1870" / "34110.json"

@@ -217,7 +217,9 @@ export function approach(again = false) {
   );
   const unit = Math.max(COMFORT, Math.min(fit, NEAR));
   const within = (from, room, size, middle) =>
-    room > size * unit ? from + size / 2 : Math.min(from + size - room / unit / 2, Math.max(from + room / unit / 2, middle));
+    room > size * unit
+      ? from + size / 2
+      : Math.min(from + size - room / unit / 2, Math.max(from + room / unit / 2, middle));
   centre(
     within(at.box.x, frame.clientWidth, at.box.width, part.x + part.width / 2),
     within(at.box.y, frame.clientHeight, at.box.height, part.y + part.height / 2),
