@@ -75,7 +75,7 @@ def test_markers_that_cannot_be_paid() -> None:
     t.finish_turn()
     while t.round == "merger":
         t.do(Pass())
-    assert not t.in_play("R") or t.acting == "R", "but in the next"
+    assert not t.in_play("R"), "but in the next"
 
 
 @pytest.mark.rule("R-1817-312", "R-1817-347", "1817/S-82b", "1817/A-47")
@@ -240,6 +240,15 @@ def test_once_in_a_round() -> None:
     t.do(Convert("H"))
     passed(t)
     assert t.refused(Merge("J", "H", "J")) == "largest"
+
+
+@pytest.mark.rule("R-1817-304")
+def test_a_company_that_grew_does_not_grow_again() -> None:
+    t = Wall(3).company("R", 2, 100, {A: 2}, home="F3", cash=900)
+    t.company("GT", 5, 90, {A: 3}, home="B5", cash=500).merger_round().do(Convert("R"))
+    passed(t)
+    assert (t.acting, t.size("R")) == ("GT", 5)
+    assert t.refused(Merge("GT", "R", "GT")) == "took-part"
 
 
 @pytest.mark.rule("R-1817-346", "1817/S-90", "1817/A-23", "1817/D-09")
