@@ -139,7 +139,7 @@ class Player:
             fitting = [name for name in names if name.startswith(start)]
             if fitting:
                 ways += [self.rng.choice(fitting)] * weight
-        if not ways and seen["track"] and seen["hexes"]:  # a tile that has to be laid
+        if not ways and seen["hexes"]:  # a tile that has to be laid
             return "hex:" + str(self.rng.choice(seen["hexes"]))
         assert ways, f"nothing to choose: {self.page.locator('#p-decision').inner_text()[:400]}"
         return self.rng.choice(ways)
