@@ -99,11 +99,10 @@ def _searched(before: Game, event: Ran, src: int, limit: float | None) -> Turn:
     start = perf_counter()
     run = best(problem, seconds=limit)
     seconds = perf_counter() - start
-    kinds = before.title.train_kinds
     return Turn(
         src,
         before.title.corporations[event.corporation].sym,
-        [kinds[train // 100].name for train in before.state.trains[event.corporation]],
+        [train.name for train in problem.trains],
         event.revenue,
         run.revenue,
         run.proved,

@@ -138,7 +138,7 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], coun
     if chosen is not None:
         twin = game.copy()
         twin.push_checked(chosen)
-        corporation = game.state.entity - CORPORATION
+        corporation = _layer(game)
         cost = _cost(twin)
         opened = _opened(game, twin, corporation)
         freed, blocked = _passable(game, twin, corporation)
@@ -161,6 +161,14 @@ def _cost(after: Game) -> str:
     paid = [event for event in after.events if isinstance(event, Paid) and event.payee == BANK]
     parts = ", ".join(f"{money(after, event.amount)} {event.why}" for event in paid if event.amount)
     return parts or "free"
+
+
+def _layer(game: Game) -> int:
+    """The corporation whose tile it is: the operating one, or the one a step asks about in a player's turn."""
+    if game.state.entity >= CORPORATION:
+        return game.state.entity - CORPORATION
+    corporation: int = game.step.corporation(game)  # type: ignore[attr-defined]  # steps out of turn name it
+    return corporation
 
 
 def _opened(before: Game, after: Game, corporation: int) -> tuple[str, ...]:
