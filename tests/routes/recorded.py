@@ -136,7 +136,9 @@ def setup(
     band = game_map.bands.index(phases.get(state["phase"].rstrip("+"), game_map.bands[-1]))
     rules = peer_rules(title, options)
     names = state.get(f"corp.{sym}.trains", [])
-    trains = [Train(i, n, reach_of(title, n)) for i, n in enumerate(names)]
+    # R-1817-453: with modern trains the 7 and the 8 earn more for each own marker
+    modern = facts.get("modern_trains", {}) if "modern_trains" in options else {}
+    trains = [Train(i, n, reach_of(title, n), modern.get(n, 0)) for i, n in enumerate(names)]
     more: dict[str, Any] = {"bonus": bonuses(title, board, state, sym)}
     if title == "1817":
         mines = [k.split(".")[1] for k, v in state.items() if k.endswith(".assigned") and "mine" in v]
