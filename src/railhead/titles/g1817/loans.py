@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,13 +173,18 @@ def pay_interest(g: Game, company: int) -> None:
 class RepayLoans(Step):
     """R-1817-282: any number of loans is repaid; a loan taken afterwards ends that."""
 
+    lingers: Callable[[Game], bool] | None = None
+    """What else can still be done keeps the turn open; None where it ends all the same (records of other programs)."""
+
     name = "repay-loans"
     kinds: Kinds = (Repay, Pass)
     slots: Slots = (BORROWED, LOANS)
 
     def open(self, g: Game) -> bool:
         company = g.state.entity - CORPORATION
-        return self._may_repay(g, company) or loan_refusal(g, company) is None
+        if self._may_repay(g, company) or loan_refusal(g, company) is None:
+            return True
+        return self.lingers is not None and self.lingers(g)
 
     def _may_repay(self, g: Game, company: int) -> bool:
         s = g.state

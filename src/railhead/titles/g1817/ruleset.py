@@ -179,6 +179,7 @@ def _operating_round(options: Options, silent: bool) -> OperatingRound:
         oriented=options.text("mine_future_check") == "oriented",
     )
     run = RunTrains(must_be_best=options.flag("enforce_max_revenue"))
+    bridge = PlaceBridge()
     return OperatingRound(
         steps=(
             track,
@@ -188,9 +189,9 @@ def _operating_round(options: Options, silent: bool) -> OperatingRound:
             Dividend(obsolete_leave=late),
             BuyTrains(options.flag("train_step_sales")),
             PayInterest(),
-            RepayLoans(),
+            RepayLoans(None if silent else lambda g: next(bridge.choices(g), None) is not None),
         ),
-        anytime=(Borrow(), PlaceBridge()),
+        anytime=(Borrow(), bridge),
         merger="merger",
         final_ma=options.flag("final_ma"),
     )
