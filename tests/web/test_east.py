@@ -29,10 +29,10 @@ from railhead.web.titles.g1817.opening import seed_auction
 from railhead.web.titles.g1817.privates import power
 from railhead.web.titles.g1817.stock import act_for, grid
 
-SEEDS = (3, 4, 6)
+SEEDS = (3, 4, 6, 9, 12, 15)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def played(seed: int) -> Game:
     game = railhead.new("1817", players=["Ada", "Ben", "Cleo"])
     rng = Random(seed)
