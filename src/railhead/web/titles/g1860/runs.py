@@ -24,14 +24,6 @@ WEIGHTS = (REVENUE, REVENUE_AND_SUBSIDY, Objective(1, 3), SUBSIDY)
 
 
 @dataclass(frozen=True)
-class Halt:
-    """A halt on a train's way."""
-
-    name: str
-    called: bool
-
-
-@dataclass(frozen=True)
 class Tradeoff:
     """One set of runs that no other beats in both."""
 
@@ -48,7 +40,6 @@ class Meter:
 
     each: int
     options: tuple[Tradeoff, ...]
-    proved: bool
     formula: str
     notes: tuple[str, ...]
 
@@ -116,7 +107,7 @@ def meter(context: PanelContext) -> Panel | None:
         options = options if options and options[0].subsidy else ()
         if not options:
             return None
-    return Panel("meter", "Dividend and subsidy", Meter(each, options, True, how, tuple(notes)))
+    return Panel("meter", "Dividend and subsidy", Meter(each, options, how, tuple(notes)))
 
 
 def _option(game: Game, company: int, run: Found, revenue: int, subsidy: int) -> Tradeoff:
