@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test test-fast test-long check bench lint format types layers rules test-browser bench-web \
-        attack faults screenshots legibility routes-bench compile test-compiled lock clean
+        attack faults load screenshots legibility routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,9 +31,9 @@ $(VENV)/.ready: requirements-dev.lock pyproject.toml scripts/environment
 $(SERVE)/.ready: requirements.lock pyproject.toml scripts/environment
 	@PYTHON="$(PY)" scripts/environment $(SERVE) requirements.lock
 
-serve: $(SERVE)/.ready ## serve a table on this machine
+serve: $(SERVE)/.ready ## serve a table on this machine; LAN=1 lets other devices of the room join
 	@PYTHON="$(PY)" scripts/offline-engine & # the first page does not wait for it
-	$(SERVE)/bin/railhead serve
+	$(SERVE)/bin/railhead serve $(if $(LAN),--lan)
 
 test: $(VENV)/.ready ## every test but the long and the browser's, recorded games included
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not browser and not long"
@@ -73,7 +73,7 @@ test-browser: $(VENV)/.ready ## the tests in a real Chromium
 
 bench: $(VENV)/.ready ## speed of engine and route search; writes build/routes_growth.svg
 	@scripts/chore "$(BIN)/python" bench/engine.py
-	@scripts/chore "$(BIN)/python" bench/routes.py
+	@scripts/chore "$(BIN)/python" bench/routes.py --late
 	@scripts/chore "$(BIN)/python" bench/routes_growth.py
 
 compile: $(VENV)/.ready ## the rules as a compiled package in build/compiled; needs a C compiler, nothing needs it
@@ -98,6 +98,9 @@ attack: $(VENV)/.ready ## requests and files of strangers against every route, r
 
 faults: $(VENV)/.ready ## kill -9, full disk, locked database and other faults, twenty times each
 	@scripts/chore "$(BIN)/python" scripts/faults.py
+
+load: $(VENV)/.ready ## tables and streams that one process holds, and what a turn costs it
+	@scripts/chore "$(BIN)/python" bench/load.py
 
 screenshots: $(VENV)/.ready ## pictures of the pages
 	@scripts/system-packages chromium

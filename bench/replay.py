@@ -17,6 +17,7 @@ from statistics import median, quantiles
 from time import process_time
 
 from railhead.board.routes import best
+from railhead.bots import USUAL, arena
 from railhead.cli.selfplay import random_action
 from railhead.engine.actions import Run
 from railhead.engine.game import Game
@@ -33,6 +34,8 @@ THEIRS = {
     for title, row in json.loads(Path(__file__).with_name("titles.json").read_text(encoding="utf-8")).items()
 }
 """By title: actions a second of 18xx.games' own engine replaying the same games with validation, measured once."""
+
+ENVIRONMENT_TASTE = {"pass": 2, "sell": 1, "trade": 0, "bankrupt": 1, "exchange": 2}
 
 
 @dataclass(frozen=True)
@@ -171,9 +174,50 @@ def route_figures() -> Iterator[Figure]:
         )
 
 
+def environment_figures(count: int) -> Iterator[Figure]:
+    """Steps of the research environments with masks and observations, by a player with a taste for building."""
+    try:
+        from railhead.research.environment import RailheadEnv
+    except ImportError:
+        return
+    for title, pack in TITLES.items():
+        seats = pack.facts().min_players + 1
+        world = RailheadEnv(title, seats)
+        steps, spent = 0, 0.0
+        for seed in range(count):
+            chance = random.Random(seed)
+            world.reset(seed=seed)
+            while not any(world.terminations.values()) and not any(world.truncations.values()):
+                legal = world.legal()
+                kinds: dict[str, list[int]] = {}
+                for number in legal:
+                    kinds.setdefault(world.catalogue.entries[number].kind, []).append(number)
+                names = sorted(kinds)
+                kind = chance.choices(names, [ENVIRONMENT_TASTE.get(name, 6) for name in names])[0]
+                number = chance.choice(kinds[kind])
+                start = process_time()
+                world.step(number)
+                world.last()
+                spent += process_time() - start
+                steps += 1
+        yield Figure(f"environment of {title}, masks and observations", f"{steps / spent:,.0f} steps/s")
+
+
+def arena_figures(count: int) -> Iterator[Figure]:
+    """Whole games of the usual bot against itself, one after the other."""
+    for title in TITLES:
+        start = process_time()
+        for bots, seed in arena.games((USUAL,) * 3, count, 1):
+            arena.play(title, bots, seed)
+        spent = process_time() - start
+        yield Figure(f"arena, {USUAL} in {title}", f"{count * 60 / spent:,.1f} games/min on one core")
+
+
 def figures(quick: bool = False) -> Iterator[Figure]:
     """All of them."""
     yield from replay_figures(1 if quick else 5)
     yield from position_figures()
     yield from play_figures(3 if quick else 20)
     yield from route_figures()
+    yield from environment_figures(1 if quick else 4)
+    yield from arena_figures(1)

@@ -285,6 +285,7 @@ def measure(
     warm = Measure("UX-169", "open a table, warm", 500)
     block = Measure("UX-170", "longest block of the main thread in a flow", 50)
     opening = Measure("UX-170", "longest block while a table is opened", 50)
+    scrub = Measure("UX-170", f"longest block while a game of {long.length} is scrubbed", 50)
     pan = Measure("UX-171", "longest frame while the map is moved", 18)
     size = Measure("UX-172", "first download, compressed", 350, "kB")
     grow = Measure("UX-174", "a jump at action 1,500 against one at 50", 20, "%")
@@ -301,6 +302,7 @@ def measure(
         warm,
         block,
         opening,
+        scrub,
         pan,
         size,
         grow,
@@ -354,6 +356,9 @@ def measure(
             meter(page, late, "jump", str(long.length - n))
         grow.samples.append((mean(late.work) / mean(early.work) - 1) * 100)
         for _ in range(3):
+            scrub.samples.append(scrubbed(page))
+        scrub.work.append(heaviest(browser, page))
+        for _ in range(3):
             react.samples += moves(page)
             pan.samples.append(dragged(page))
         leave(page)
@@ -400,6 +405,45 @@ def moves(page: Page) -> list[float]:
         page.evaluate("calm()")
     told: list[float] = page.evaluate("window.reactions")
     return told + [SILENT] * max(0, len(keys) + 2 - len(told))
+
+
+def scrubbed(page: Page) -> float:
+    """The slider of the history is dragged to the first action and back, with rests; the longest block meanwhile."""
+    page.evaluate("calm()")
+    page.evaluate("window.blocks.length = 0")
+    slider = page.get_by_test_id("scrubber").bounding_box()
+    assert slider is not None
+    y, low = slider["y"] + slider["height"] / 2, slider["x"] + 8
+    high = slider["x"] + slider["width"] - 8
+    page.mouse.move(high, y)
+    page.mouse.down()
+    for step in [*range(47, -1, -1), *range(1, 49)]:
+        page.mouse.move(low + (high - low) * step / 48, y)
+        page.wait_for_timeout(200 if step % 6 == 0 else 20)
+    page.mouse.up()
+    page.evaluate("calm()")
+    page.wait_for_timeout(300)  # what nobody sees is put in after a rest
+    return float(page.evaluate("Math.max(0, ...window.blocks.map((e) => e.duration))"))
+
+
+def heaviest(browser: Browser, page: Page) -> float:
+    """The same again: milliseconds of processor time of the longest task, whatever else the machine does."""
+    browser.start_tracing(page=page, categories=["toplevel"])
+    scrubbed(page)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    threads = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event.get("name") == "thread_name" and event["args"].get("name") == "CrRendererMain"
+    }
+    tasks = [
+        event.get("tdur", 0)
+        for event in events
+        if event.get("ph") == "X"
+        and str(event["name"]).endswith("RunTask")
+        and (event["pid"], event["tid"]) in threads
+    ]
+    return max(tasks, default=0) / 1000
 
 
 def dragged(page: Page) -> float:

@@ -20,11 +20,14 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
+
+from hypothesis import strategies
 
 import railhead
 from railhead.bots import BOTS
@@ -39,7 +42,8 @@ PATIENCE, LISTED_PATIENCE, COMMAND_PATIENCE = 1.0, 40.0, 10.0
 """Seconds for an answer, for listed work, and of work for a command."""
 GROWTH = 600_000
 """Kilobytes by which memory may grow."""
-ROLES = ("owner", "seated", "spectator", "nobody")
+ROLES = ("owner", "seated", "invited", "spectator", "stranger", "nobody")
+"""Made the tables; sits at one; holds an invitation; looks on; was never there; has no cookie."""
 
 WORDS = [
     "", "0", "1", "2", "3", "-1", "²", "٣", "9" * 9, "9" * 5000, "1e400", "1_0", " 1", "+1", "0x10", "nan", "infinity",
@@ -52,6 +56,7 @@ WORDS = [
     '{"branches":[{"id":"abc","start":1e3,"name":"","actions":[]}]}', '{"draft":[],"base":[],"branches":[]}',
     '{"branches":[{"id":"abc","start":0,"name":"\\ud800","actions":[]}]}', "native", "18xx", "text", "position", "svg",
 ]  # fmt: skip
+FORM = "application/x-www-form-urlencoded"
 RAW = [b"\xff\xfe", b"\xed\xa0\x80", b"\xc3\x28", b"\xf0\x28\x8c\x28"]
 FIELDS = [
     "version", "actions", "key", "add", "drop", "earlier", "undo", "redo", "clear", "typed", "fill", "n", "to", "asked",
@@ -124,6 +129,31 @@ def words_of(played: list[Any], rng: random.Random) -> list[str]:
     return found
 
 
+def forms_of(words: list[str]) -> strategies.SearchStrategy[dict[str, str]]:
+    """Forms: known fields and others, with words that mean something, any text, numbers, and data of every shape."""
+    text = strategies.text(max_size=60)
+    leaves = strategies.none() | strategies.booleans() | strategies.integers() | strategies.floats() | text
+    data = strategies.recursive(
+        leaves,
+        lambda inside: (
+            strategies.lists(inside, max_size=4) | strategies.dictionaries(text, inside, max_size=4)
+        ),
+        max_leaves=8,
+    )
+    actions = [word for word in words if word.startswith('[{"kind"')]
+    bent = strategies.builds(bend, strategies.sampled_from(actions), strategies.integers(0, 9), data)
+    number = strategies.integers().map(str)
+    value = strategies.one_of(strategies.sampled_from(words), text, number, data.map(json.dumps), bent)
+    return strategies.dictionaries(strategies.sampled_from(FIELDS) | text, value, max_size=6)
+
+
+def bend(actions: str, place: int, other: Any) -> str:
+    """A legal action with one of its values exchanged."""
+    action = json.loads(actions)[0]
+    action[list(action)[place % len(action)]] = other
+    return json.dumps([action])
+
+
 class Attack:
     """Requests to a service of its own."""
 
@@ -140,24 +170,28 @@ class Attack:
         self.first = TestClient(self.app, raise_server_exceptions=False)
 
     def run(self, requests: int, until: float) -> None:
-        """So many requests, or as many as there is time for."""
+        """So many requests, or as many as there is time for: three of four by chance, the others by Hypothesis."""
         from litestar.testing import TestClient
 
         with self.first as owner:
-            clients = {"owner": owner}
+            self.clients = {"owner": owner}
             for role in ROLES[1:]:
-                clients[role] = TestClient(self.app, raise_server_exceptions=False)
-                clients[role].blocking_portal = owner.blocking_portal
-            tables = self.prepare(clients)
+                self.clients[role] = TestClient(self.app, raise_server_exceptions=False)
+                self.clients[role].blocking_portal = owner.blocking_portal
+            self.tables = self.prepare(self.clients)
+            with closing(sqlite3.connect(self.folder / "railhead.db")) as database:
+                self.invitations = dict(database.execute("SELECT id, invitation FROM tables"))
             routes = sorted(
                 {(m, r.path) for r in self.app.routes for m in getattr(r, "methods", ()) if m != "OPTIONS"}
             )
             routes = [(method, path) for method, path in routes if not path.endswith("/events")]
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-            for _ in range(requests):
-                if time.monotonic() > until:
+            now = time.monotonic()
+            for number in range(requests * 3 // 4):
+                if time.monotonic() > now + (until - now) * 3 / 4:
                     break
-                self.one(clients, tables, *self.rng.choice(routes))
+                self.one(*routes[number % len(routes)])
+            self.forms([route for route in routes if route[0] == "POST"], requests - requests * 3 // 4, until)
             grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
             if grown > GROWTH:
                 self.report.fault(f"memory grew by {grown} kB")
@@ -183,14 +217,10 @@ class Attack:
         clients["seated"].post(f"/join/{found[-2]}", data={"name": "Seated"})
         return found
 
-    def one(self, clients: dict[str, Any], tables: list[str], method: str, route: str) -> None:
-        """One request."""
+    def one(self, method: str, route: str) -> None:
+        """One request by chance."""
         rng = self.rng
         role = rng.choice(ROLES)
-        client = clients[role]
-        if role == "nobody":
-            client.cookies.clear()
-        path = self.filled(route, tables)
         query = "&".join(f"{key}={self.value()}" for key in rng.sample(QUERY, rng.randint(0, 4)))
         headers = dict(rng.choice(HEADERS)) if rng.random() < 0.4 else {}
         more: dict[str, Any] = {}
@@ -201,7 +231,53 @@ class Attack:
             else:
                 fields = rng.sample(FIELDS, rng.randint(0, 6))
                 more["content"] = "&".join(f"{key}={self.value()}" for key in fields).encode()
-                headers.setdefault("content-type", "application/x-www-form-urlencoded")
+                headers.setdefault("content-type", FORM)
+        for words in self.sent(role, method, route, self.filled(route, role), query, headers, more):
+            self.report.fault(words)
+
+    def forms(self, routes: list[tuple[str, str]], requests: int, until: float) -> None:
+        """Forms that Hypothesis makes up and, where one does harm, makes as small as it can."""
+        from hypothesis import HealthCheck, Phase, given, seed, settings
+
+        fields, roles = forms_of(self.words), strategies.sampled_from(ROLES)
+        bound = settings(
+            max_examples=max(1, -(-requests // len(routes))), deadline=None, database=None,
+            phases=(Phase.generate, Phase.shrink), suppress_health_check=list(HealthCheck),
+        )  # fmt: skip
+        for method, route in routes:
+            harmless = given(role=roles, form=fields)(self.tried(method, route, until))
+            try:
+                seed(self.rng.getrandbits(32))(bound(harmless))()
+            except AssertionError as error:
+                self.report.fault(str(error))
+
+    def tried(self, method: str, route: str, until: float) -> Callable[[str, dict[str, str]], None]:
+        """Sends a form to a route."""
+
+        def tried(role: str, form: dict[str, str]) -> None:
+            if time.monotonic() > until:
+                return
+            more = {"content": urlencode(form, errors="surrogatepass").encode()}
+            path = self.filled(route, role)
+            found = self.sent(role, method, route, path, "", {"content-type": FORM}, more)
+            assert not found, found[0]
+
+        return tried
+
+    def sent(
+        self,
+        role: str,
+        method: str,
+        route: str,
+        path: str,
+        query: str,
+        headers: dict[str, Any],
+        more: dict[str, Any],
+    ) -> list[str]:
+        """Send one request; what was wrong with its answer."""
+        client = self.clients[role]
+        if role == "nobody":
+            client.cookies.clear()
         began, busy = time.monotonic(), time.process_time()
         url = path + (f"?{query}" if query else "")
         answer = client.request(method, url, headers=headers, follow_redirects=False, **more)
@@ -211,15 +287,17 @@ class Attack:
         if not listed:
             self.report.slowest = max(self.report.slowest, took)
         told = f"{role} {method} {url[:200]} {headers} {str(more)[:200]}"
+        found = []
         if answer.status_code >= 500:
-            self.report.fault(f"{answer.status_code}: {told}")
+            found.append(f"{answer.status_code}: {told}")
         if not listed and worked > PATIENCE:
-            self.report.fault(f"{worked:.1f} s of work: {told}")
+            found.append(f"{worked:.1f} s of work: {told}")
         if took > (LISTED_PATIENCE if listed or crowded() else PATIENCE):
-            self.report.fault(f"{took:.1f} s: {told}")
+            found.append(f"{took:.1f} s: {told}")
         where = answer.headers.get("location", "/")
         if not where.startswith("/") or where.startswith("//"):
-            self.report.fault(f"leads to {where}: {told}")
+            found.append(f"leads to {where}: {told}")
+        return found
 
     def value(self) -> str:
         """A value as it stands in a form or an address."""
@@ -227,15 +305,17 @@ class Attack:
             return quote(self.rng.choice(RAW), safe="")
         return quote(self.rng.choice(self.words).encode("utf-8", "surrogatepass"), safe="")
 
-    def filled(self, route: str, tables: list[str]) -> str:
-        """A path of a route."""
+    def filled(self, route: str, role: str) -> str:
+        """A path of a route; who is invited knows the invitation."""
         rng = self.rng
-        path = route
+        path, table = route, ""
         while "{" in path:
             start, end = path.index("{"), path.index("}")
             name = path[start + 1 : end].partition(":")[0]
             if name == "table" and rng.random() < 0.95:
-                value = rng.choice(tables)
+                value = table = rng.choice(self.tables)
+            elif name == "invitation" and role == "invited":
+                value = self.invitations.get(table, "x")
             else:
                 value = quote(rng.choice(self.words).encode("utf-8", "replace")[:200], safe="") or "x"
             path = path[:start] + value + path[end + 1 :]
@@ -286,6 +366,18 @@ def mutated(content: bytes, rng: random.Random) -> bytes:
     return bytes(data)
 
 
+def commands_with(path: Path, other: Path, out: Path) -> list[tuple[list[str], str]]:
+    """Every command that reads a file, and what is typed at it; ``other`` is a file that is as it should be."""
+    plain = [
+        ["replay", str(path)], ["replay", str(other), "--against", str(path)], ["digest", str(path), "-o", str(out)],
+        ["draw", str(path), "-o", f"{out}.svg"], ["routes", str(path), "--limit", "0.05"], ["restore", str(path)],
+        *(["export", str(path), "--to", form] for form in ("native", "18xx", "text", "position")),
+        ["review", str(path), "--no-runs", "--json"], ["dataset", str(path.parent), "-o", f"{out}.parquet"],
+    ]  # fmt: skip
+    typed = "all\nwhy pass\nundo\n1\nmap\nmarket\nquit\n"
+    return [*((words, "") for words in plain), (["play", "--load", str(path)], typed)]
+
+
 def attack_files(rng: random.Random, report: Report, files: int, until: float, folder: Path) -> None:
     """Mutated files through every command that reads one."""
     from typer.testing import CliRunner
@@ -303,20 +395,19 @@ def attack_files(rng: random.Random, report: Report, files: int, until: float, f
             {"title": next(iter(TITLES)), "players": players, "actions": entries, "result": {"1": 5}}
         ).encode()
     )
-    path, out = folder / "game.json", folder / "out"
-    commands = [
-        ["replay", str(path)], ["digest", str(path), "-o", str(out)], ["draw", str(path), "-o", str(out) + ".svg"],
-        ["routes", str(path), "--limit", "0.05"],
-        *(["export", str(path), "--to", form] for form in ("native", "18xx", "text", "position")),
-    ]  # fmt: skip
+    path, other, out = folder / "game.json", folder / "other.json", folder / "out"
+    other.write_bytes(sources[0])
+    os.environ["RAILHEAD_DATA"] = str(folder / "data")
+    copied = copy_of(folder / "data", folder / "copy.zip")
+    commands = commands_with(path, other, out)
     runner = CliRunner()
     for number in range(files):
         if time.monotonic() > until:
             return
-        path.write_bytes(mutated(rng.choice(sources), rng))
-        command = commands[number % len(commands)]
+        command, typed = commands[number % len(commands)]
+        path.write_bytes(mutated(copied if command[0] == "restore" else rng.choice(sources), rng))
         busy = time.process_time()
-        done = runner.invoke(app, command)
+        done = runner.invoke(app, command, input=typed)
         report.asked[command[0]] += 1
         error = done.exception
         if error is not None and type(error).__name__ not in ("SystemExit", "Failure"):
@@ -325,6 +416,18 @@ def attack_files(rng: random.Random, report: Report, files: int, until: float, f
             report.fault(f"{command[0]} {command[2:]}: {error!r} (the file is {kept})")
         if time.process_time() - busy > COMMAND_PATIENCE:
             report.fault(f"{command[0]} worked {time.process_time() - busy:.1f} s")
+
+
+def copy_of(data: Path, file: Path) -> bytes:
+    """A copy of an empty service, as ``railhead backup`` makes it."""
+    from railhead.web.database.copies import back_up
+    from railhead.web.database.store import migrate
+    from railhead.web.settings import Settings
+
+    settings = Settings(data=data)
+    migrate(settings.database)
+    back_up(settings, file)
+    return file.read_bytes()
 
 
 def main(words: list[str] | None = None) -> int:
@@ -336,7 +439,8 @@ def main(words: list[str] | None = None) -> int:
         parser.add_argument(f"--{name}", type=int, default=default)
     asked = parser.parse_args(words)
     rng, report = random.Random(asked.seed), Report()
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    for name in ("httpx", "alembic"):
+        logging.getLogger(name).setLevel(logging.WARNING)
     ears = Ears(report)
     logging.getLogger("railhead.web").addHandler(ears)
     began = time.monotonic()

@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import random
+import re
 import resource
 import signal
 import socket
@@ -24,7 +25,8 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -32,11 +34,17 @@ from urllib.parse import urlencode
 import httpx
 
 import railhead
+from railhead.bots.random_player import choose
 from railhead.engine.actions import Action, Pass
+from railhead.engine.game import Game
+from railhead.engine.steps.run import RunTrains
+from railhead.notation import native
 from railhead.notation.records import encode
 from railhead.titles import TITLES
 
 START = 60.0
+WAIT = 90.0
+"""Seconds after which an answer is believed to be lost; on a busy machine work takes long."""
 TITLE = next(name for name in TITLES if TITLES[name].facts().min_players == 2)
 """A title for two."""
 
@@ -44,8 +52,9 @@ TITLE = next(name for name in TITLES if TITLES[name].facts().min_players == 2)
 class Service:
     """The service as a process, on a folder that stays."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: tuple[str, ...] = ("-m", "railhead.web")) -> None:
         self.folder = folder
+        self.program = program
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -60,7 +69,7 @@ class Service:
             "RAILHEAD_BOT_DELAY": "0",
             "RAILHEAD_RATES": "0",
         }
-        command = [sys.executable, "-m", "railhead.web", str(self.port)]
+        command = [sys.executable, *self.program, str(self.port)]
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(command, env=given, stdout=quiet, stderr=quiet)
         until = time.monotonic() + START
@@ -110,7 +119,7 @@ class Player:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.client = httpx.Client(base_url=service.url, timeout=30)
+        self.client = httpx.Client(base_url=service.url, timeout=WAIT)
         seats = {"seat-0": "me", "seat-1": "device", "seat-name-1": "Ben", "name": "Ada"}
         made = self.client.post("/tables", data={"title": TITLE, "players": "2", **seats})
         self.table = made.headers["location"].split("/")[2]
@@ -163,10 +172,10 @@ class Player:
 
 
 @contextmanager
-def served() -> Iterator[Service]:
+def served(*program: str) -> Iterator[Service]:
     """A service on a fresh folder."""
     with tempfile.TemporaryDirectory() as folder:
-        service = Service(Path(folder))
+        service = Service(Path(folder), program) if program else Service(Path(folder))
         service.start()
         try:
             yield service
@@ -248,8 +257,7 @@ def killed_work(times: int, _rng: random.Random) -> Iterator[None]:
             thread.start()
             until = time.monotonic() + 2
             while time.monotonic() < until and thread.is_alive():
-                for child in children(service, "workshop"):
-                    os.kill(child, signal.SIGKILL)
+                end(children(service, "workshop"))
             thread.join(60)
             assert answers, "the upload has no answer"
             assert answers[0] in (303, 429, 503), f"a killed process is answered with {answers}"
@@ -259,6 +267,115 @@ def killed_work(times: int, _rng: random.Random) -> Iterator[None]:
             assert player.client.post(f"/t/{made}/remove").status_code == 303
             player.judge()
             yield
+
+
+BLIND = (
+    "-c",
+    "from railhead.web.search import searches; searches.GLANCE = 1e-6; from railhead.web.server import main; main()",
+)
+"""A service that finds no routes at a glance: every run is searched in a process."""
+
+
+def killed_bot(times: int, rng: random.Random) -> Iterator[None]:
+    """The process in which bots think is killed while three of them play: nobody reloads a page, and they go on."""
+    with served() as service, httpx.Client(base_url=service.url, timeout=WAIT) as client:
+        table = ""
+        for _ in range(times):
+            if not table or standing(service, table)[0] != "playing":
+                data = {"title": TITLE, "players": "3", **{f"seat-{place}": "bot" for place in range(3)}}
+                table = client.post("/tables", data=data).headers["location"].split("/")[2]
+            until = time.monotonic() + START
+            while not (thinking := children(service, "workshop")):
+                assert time.monotonic() < until, "no bot thinks"
+                time.sleep(0.02)
+            time.sleep(rng.uniform(0.0, 0.3))
+            end(thinking)
+            status, before = standing(service, table)
+            until = time.monotonic() + START
+            while status == "playing" and standing(service, table) == (status, before):
+                assert time.monotonic() < until, "the bots do not go on"
+                time.sleep(0.05)
+            service.keys(table)
+            yield
+
+
+def standing(service: Service, table: str) -> tuple[str, int]:
+    """Where a table stands in the database."""
+    with closing(sqlite3.connect(service.database)) as database:
+        status, version = database.execute(
+            "SELECT status, version FROM tables WHERE id = ?", (table,)
+        ).fetchone()
+    return str(status), int(version)
+
+
+def killed_search(times: int, rng: random.Random) -> Iterator[None]:
+    """The process that searches routes is killed: the page says so, searching on finds them, the run counts once."""
+    with served(*BLIND) as service:
+        client = httpx.Client(base_url=service.url, timeout=WAIT)
+        done = 0
+        for game in runs(rng):
+            if done == times:
+                return
+            end(children(service, "search.worker"))  # a new one takes a moment to begin
+            log = native.dumps(game).encode()
+            made = client.post("/import", files={"file": ("g.json", log)})
+            table = made.headers["location"].split("/")[2].split("?")[0]
+            searched = look(client, table)
+            if searched[0] != "searching":  # too easy, or known from another game
+                continue
+            done += 1
+            until = time.monotonic() + 20
+            while look(client, table)[0] == "searching":
+                assert time.monotonic() < until, "a page goes on waiting for a search that is dead"
+                end(children(service, "search.worker"))
+            state, _number, run = look(client, table)
+            assert state == "stopped", f"a killed search is shown as {state}"
+            assert run, "a killed search leaves no routes to run"
+            client.post(f"/t/{table}/search", data={"say": "more", "search": searched[1]})
+            _state, _number, run = look(client, table, "proved")
+            key = f"run{game.length}"
+            sent = {"version": str(game.length), "actions": f"[{run}]", "key": key}
+            for _ in range(2):
+                status = client.post(f"/t/{table}/commit", data=sent).status_code
+                assert status == 303, f"the run is answered with {status}"
+            assert service.keys(table)[key] == 1, "the run is in the log twice"
+            assert client.post(f"/t/{table}/remove").status_code == 303
+            yield
+
+
+def runs(rng: random.Random) -> Iterator[Game]:
+    """Positions in which somebody runs trains, of games by chance."""
+    while True:
+        game = railhead.new(TITLE, players=3)
+        while not game.over:
+            if isinstance(game.step, RunTrains) and game.best_run().routes:
+                yield game.copy()
+            game.push(choose(game.copy(), rng))
+
+
+PROOF = re.compile(r'data-testid="proof"[^>]*data-state="(\w+)"')
+SEARCH = re.compile(r'name="search" value="(\d+)"')
+RUN = re.compile(r'name="add" value="([^"]+)" data-testid="run-best"')
+
+
+def look(client: httpx.Client, table: str, wanted: str = "") -> tuple[str, str, str]:
+    """What a page says of the search: its state, its number and the routes; waits for a state."""
+    until = time.monotonic() + 60
+    while True:
+        page = client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+        state, search, run = PROOF.search(page), SEARCH.search(page), RUN.search(page)
+        found = state[1] if state else "", search[1] if search else "", unescape(run[1]) if run else ""
+        if found[0] == wanted or not wanted:
+            return found
+        assert time.monotonic() < until, f"a search is {found[0]!r}, not {wanted}"
+        time.sleep(0.05)
+
+
+def end(processes: list[int]) -> None:
+    """``kill -9``."""
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
 
 
 def children(service: Service, word: str) -> list[int]:
@@ -361,7 +478,7 @@ def torn_connection(times: int, rng: random.Random) -> Iterator[None]:
 def joins(times: int, _rng: random.Random) -> Iterator[None]:
     """Five people want three seats at the same moment."""
     with served() as service:
-        owner = httpx.Client(base_url=service.url, timeout=30)
+        owner = httpx.Client(base_url=service.url, timeout=WAIT)
         for _ in range(times):
             data = {"title": TITLE, "players": "4", "seat-0": "me", "public": "1", "name": "Ada"}
             data |= {f"seat-{place}": "invite" for place in (1, 2, 3)}
@@ -372,7 +489,7 @@ def joins(times: int, _rng: random.Random) -> Iterator[None]:
             def join(
                 told: list[str] = told, table: str = table, barrier: threading.Barrier = barrier
             ) -> None:
-                with httpx.Client(base_url=service.url, timeout=30) as client:
+                with httpx.Client(base_url=service.url, timeout=WAIT) as client:
                     barrier.wait()
                     answer = client.post(f"/join/{table}", data={"name": "Ben"})
                     told.append("seated" if answer.status_code == 303 else answer.json()["error"]["code"])
@@ -395,6 +512,8 @@ FAULTS: dict[str, Callable[[int, random.Random], Iterator[None]]] = {
     "full disk": full_disk,
     "locked database": locked,
     "killed work process": killed_work,
+    "killed bot process": killed_bot,
+    "killed search process": killed_search,
     "interrupted migration": interrupted_migration,
     "clock jump": clock_jump,
     "torn connection": torn_connection,
@@ -426,8 +545,8 @@ def main(words: list[str] | None = None) -> int:
                 if time.monotonic() > until:
                     said = "no time for more"
                     break
-        except AssertionError as error:
-            said, bad = str(error), True
+        except (AssertionError, httpx.HTTPError) as error:
+            said, bad = str(error) or type(error).__name__, True
         print(
             f"{name:24} {survived:3} of {asked.times:<3} {time.monotonic() - began:8.1f}  {said}", flush=True
         )

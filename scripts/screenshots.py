@@ -1,7 +1,7 @@
 """``make screenshots``: pictures of the pages from a game that is played for the purpose, into docs/images.
 
-Auction, stock round, operating round and end of game, on a desktop and on a phone, and a dark one of each. The game
-is seeded: the same version makes the same pictures.
+Auction, stock round, operating round, end of game and its result, on a desktop and on a phone, some in the dark, too.
+The game is seeded: the same version makes the same pictures.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ def shots(game: Game) -> list[Shot]:
         Shot("track", track[len(track) * 2 // 3], lay_something, dark=True),
         Shot("operating", best_to_see(game, runs), proof, dark=True),
         Shot("end", game.length, charts),
+        Shot("result", game.length, result, dark=True),
     ]
 
 
@@ -114,7 +115,14 @@ def lay_something(page: Page) -> None:
 def charts(page: Page) -> None:
     """The charts beside the final table."""
     page.get_by_test_id("stage-charts-tab").click()
-    page.wait_for_selector("#charts-body svg")
+    page.wait_for_selector("#charts-body svg >> visible=true")
+
+
+def result(page: Page) -> None:
+    """The page of the result, when everything left on the map has been found."""
+    page.get_by_test_id("to-result").click()
+    page.wait_for_selector('[data-testid="left-proof"]')
+    page.evaluate("scrollTo(0, 0)")
 
 
 def take(browser: Browser, url: str, shot: Shot, game: Game, folder: Path) -> list[Path]:

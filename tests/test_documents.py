@@ -18,11 +18,12 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     assert "Take(private='SV')" in capsys.readouterr().out
 
 
-def test_the_python_about_bots_runs() -> None:
-    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["bots.md", "research.md", "review.md"])
+def test_the_python_of_a_page_runs(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     names: dict[str, object] = {}
     for snippet in re.findall(r"```python\n(.*?)```", text, re.S):
-        exec(compile(snippet, "docs/bots.md", "exec"), names)
+        exec(compile(snippet, f"docs/{page}", "exec"), names)
 
 
 def test_the_page_of_dialects_is_up_to_date() -> None:

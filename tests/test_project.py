@@ -16,7 +16,7 @@ import railhead
 
 REPOSITORY = Path(__file__).parent.parent
 SOURCE = REPOSITORY / "src" / "railhead"
-RULES_LAYERS = ("board", "finance", "engine", "titles", "notation", "library")
+RULES_LAYERS = ("board", "finance", "engine", "titles", "notation", "library", "review")
 SHAPELESS = {"utils", "helpers", "common", "base", "misc", "manager"}
 LONGEST_MODULE = 800
 

@@ -1,8 +1,9 @@
 """A title is new files and one line: nothing outside its own folders knows that it exists.
 
-The folders of a title are ``titles/g<name>``, ``notation/titles/g<name>``, ``web/titles/g<name>`` and
-``bots/titles/g<name>``. Everything else in the sources is read here: no import of a title's module, no title's name,
-and none of the words that a title alone has for its actions, steps, slots, events, refusals and options.
+The folders of a title are ``titles/g<name>``, ``notation/titles/g<name>``, ``web/titles/g<name>``,
+``bots/titles/g<name>`` and ``research/titles/g<name>``. Everything else in the sources is read here: no import of a
+title's module, no title's name, and none of the words that a title alone has for its actions, steps, slots, events,
+refusals and options.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ REPOSITORY = Path(__file__).parent.parent
 SOURCE = REPOSITORY / "src" / "railhead"
 PLAIN = {
     "check", "mark", "river", "destination", "max_players", "size", "start", "sold", "settled", "bridge",
-    "illiquid", "offer",
+    "illiquid", "offer", "decline",
 }  # fmt: skip
 """Words of a title that programs use every day; imports of what they mean are noticed all the same."""
 
@@ -63,7 +64,7 @@ def slots_of(package: str) -> Iterator[str]:
 def files() -> list[Path]:
     own = [
         SOURCE / layer / f"g{name}"
-        for layer in ("titles", "notation/titles", "web/titles", "bots/titles")
+        for layer in ("titles", "notation/titles", "web/titles", "bots/titles", "research/titles")
         for name in OWN
     ]
     everything = [

@@ -68,6 +68,7 @@ def test_what_is_handed_on_is_a_part_of_what_is_reached(title: str, name: str) -
     assert handed > 100
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R-1870-101", "R-1860-179")
 @pytest.mark.parametrize(("title", "name"), MAPS)
 def test_gain_of_a_tile_equals_a_search_on_the_new_board(title: str, name: str) -> None:

@@ -11,6 +11,8 @@ from railhead.titles.agreement import parties
 
 FAR = 260
 """Actions of each game: beyond the first operating rounds."""
+THINKERS = {"baron": 8}
+"""Bots that take their time play the last so many of them; the usual one plays what comes before."""
 
 
 def begun(title: str) -> Game:
@@ -19,11 +21,16 @@ def begun(title: str) -> Game:
 
 
 @pytest.mark.parametrize("title", OWN)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(
+    "bot", [pytest.param(bot, marks=pytest.mark.slow) if bot in THINKERS else bot for bot in BOTS]
+)
 def test_it_plays_within_the_rules_and_touches_nothing(title: str, bot: str) -> None:
     game = begun(title)
     seats = [BOTS[bot].make(f"7/{seat}") for seat in range(len(game.players))]
     again = [BOTS[bot].make(f"7/{seat}") for seat in range(len(game.players))]
+    usual = [BOTS[USUAL].make(f"7/{seat}") for seat in range(len(game.players))]
+    while (seat := game.actor) is not None and game.length < FAR - THINKERS.get(bot, FAR):
+        game.push(usual[seat].choose(game, seat))
     while (seat := game.actor) is not None and game.length < FAR:
         before = game.node
         action = seats[seat].choose(game, seat)

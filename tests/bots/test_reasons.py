@@ -77,12 +77,24 @@ def company_pays(before: Game, after: Game, _action: Action, figures: list[int])
     assert figures == [before.state.treasury[c] - after.state.treasury[c]]
 
 
+def buys_back(before: Game, after: Game, _action: Action, figures: list[int]) -> None:
+    seat = before.actor
+    assert seat is not None
+    kept = before.copy()
+    kept.push(next(c for c in before.choices() if getattr(c, "kind", "") == "protect"))  # type: ignore[arg-type]
+    assert figures == [before.state.cash[seat] - kept.state.cash[seat]]
+
+
 SENTENCES: dict[str, Check] = {
+    r"Buying back the shares for .* keeps the price where it is\.": buys_back,
+    r"The .* are worth more to me than the price\.": buys_back,
     r"It earns .* more at once\.": more_at_once,
     r"A token in .* and earns .* more\.": more_at_once,
     r"With an? .* it earns .* more now and runs for .* rounds\.": with_a_train,
     r"These routes bring .*\.": runs,
     r"The .* go to those who own the shares\.": goes_out,
+    r"The company can buy an? .* with what it keeps of the .*\.": goes_out,
+    r"What it keeps of the .* shall help to pay its next train\.": goes_out,
     r".* is worth .* to me; the least bid is .*\.": least_bid,
     r".* pays .* a round for .* or less\.": private_pays,
     r"I can float .* by myself at .*; it begins with .*\.": begins_with,
@@ -101,6 +113,7 @@ def figures(game: Game, sentence: str) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["1830", "1870"])
 def test_figures_are_the_engines(title: str) -> None:
     game = Game(ruleset(title), ["Ada", "Ben", "Cleo"])

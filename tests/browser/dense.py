@@ -82,6 +82,9 @@ class Slow:
     def hear(self) -> Answer | None:
         return self.answers.get()
 
+    def alive(self) -> bool:
+        return True
+
     def kill(self) -> None:
         if self.timer is not None:
             self.timer.cancel()

@@ -45,6 +45,14 @@ LOOK = """([states, wait]) => new Promise((done, fail) => {
 """Everything a person takes in at one glance, as soon as nothing is under way."""
 
 
+def button(page: Page, name: str) -> Locator:
+    """A button below the decision; what is behind "…" is brought into sight first."""
+    found = page.locator(f'#p-decision [data-testid="{name}"]')
+    if page.locator(f'#more [data-testid="{name}"]').count() and not found.is_visible():
+        page.get_by_test_id("more").click()
+    return found
+
+
 class Player:
     """Drives one page. Chooses by chance, with a taste for building, running and buying."""
 
@@ -139,6 +147,8 @@ class Player:
             fitting = [name for name in names if name.startswith(start)]
             if fitting:
                 ways += [self.rng.choice(fitting)] * weight
+        if not ways:  # a train of another company is what is left
+            ways = [name for name in names if name.startswith("fill-train-")]
         if not ways and seen["hexes"]:  # a tile that has to be laid
             return "hex:" + str(self.rng.choice(seen["hexes"]))
         assert ways, f"nothing to choose: {self.page.locator('#p-decision').inner_text()[:400]}"

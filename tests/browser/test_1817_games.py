@@ -1,22 +1,27 @@
-"""1817 from the lobby to the final table, and a round of mergers with twelve seats."""
+"""1817 from the lobby to the final table."""
 
 from __future__ import annotations
 
-from random import Random
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-import railhead
-from railhead.bots.random_player import choose
+from railhead.engine.actions import Pass
 from railhead.engine.game import Game
 from railhead.notation import native
-from railhead.titles.g1817.events import Converted, Liquidated, Merged, Sold
+from railhead.titles.g1817.events import CompanyStarted, Converted, Liquidated, Merged, Sold
+from railhead.web.title_pages.orders import Order, OrderFault
+from railhead.web.titles.g1817.plans import Plans
 
 from .chance import begin
 from .conftest import LAPTOP, Open, Service
 from .player import QUICK, Player
-from .positions import ready, sit_down
+from .recorded import diet, recorded, review
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 expect.set_options(timeout=20_000)  # machines that run the tests are shared and slow
 
@@ -49,29 +54,47 @@ def test_complete_game_against_bots(
     assert Liquidated in kinds
     assert kinds & {Merged, Converted}
     assert Sold in kinds
+    founders = [
+        event.player for node in game.nodes() for event in node.events if isinstance(event, CompanyStarted)
+    ]
+    assert 0 in founders, "the person starts a company too"
     print(player.prompts, player.decisions)
 
 
-def crowd() -> Game:
-    """Twelve players in a round of mergers and sales."""
-    for seed in range(1, 40):
-        game = railhead.new(
-            "1817", players=[f"Player {n + 1}" for n in range(12)], options={"more_players": True}
-        )
-        rng = Random(seed)
-        while not game.over and game.length < 900:
-            if game.state.round == "merger" and game.step.name == "convert-or-merge":
-                return game
-            game.push(choose(game.copy(), rng))
-    raise AssertionError("no round of mergers")
+def test_import_scrub_branch_export_reimport(
+    service: Service, open_page: Open, shared: Path, tmp_path: Path
+) -> None:
+    """Journey 11 for 1817: a recorded 18xx.games file; jumps, a what-if off the table, and an equal export."""
+    source = next(path for path in recorded(shared, "1817") if path.stem.startswith("20758"))
+    review(open_page(), service, source, tmp_path)
 
 
-def test_ux_100_merger_board_with_twelve_seats(service: Service, open_page: Open) -> None:
-    """Journey 6: twelve seats, the loan table and the board of mergers."""
-    page = open_page(LAPTOP)
-    page.goto(service.url)
-    page.goto(sit_down(page, service.url, crowd()))
-    ready(page)
-    expect(page.get_by_test_id("merger-board")).to_be_visible()
-    expect(page.locator("#players tbody tr")).to_have_count(12)
-    expect(page.get_by_test_id("bank-more")).to_be_visible()
+def test_input_diet(shared: Path) -> None:
+    """Journey 12 for 1817: in a round of mergers each player says once that nothing is done."""
+    diet(recorded(shared, "1817"), ahead=said_once)
+
+
+def said_once(game: Game) -> tuple[int, set[int]]:
+    """How often somebody says as a round of mergers begins that nothing is done, and the passes that answers."""
+    plans = Plans()
+    given: dict[int, tuple[Order, ...]] = {}
+    speakers: set[tuple[int, int, int]] = set()
+    answered: set[int] = set()
+    for node in game.nodes():
+        if node.parent is None or node.action is None:
+            continue
+        before = Game(game.rules, game.players, node.parent)
+        s = before.state
+        if s.round == "merger" and (node.parent.parent is None or node.parent.parent.state.round != "merger"):
+            given = {}
+            for seat in range(len(game.players)):
+                with suppress(OrderFault):
+                    given[seat] = plans.read(before, seat, {"nothing": "yes"})
+        seat = before.actor
+        if not isinstance(node.action, Pass) or seat is None:
+            continue
+        said = [order for order in given.get(seat, ()) if plans.holds(before, order)]
+        if any(plans.answer(before, order) == node.action for order in said):
+            answered.add(node.index)
+            speakers.add((seat, s.turn, s.number))
+    return len(speakers), answered

@@ -71,7 +71,7 @@ def choose(page: Page, start: str) -> None:
     page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/import", "/no-such-page"])
+@pytest.mark.parametrize("path", ["/", "/new", "/import", "/me", "/recover", "/no-such-page"])
 def test_ux_150_pages_of_the_lobby(service: Service, open_page: Open, errors: list[str], path: str) -> None:
     """UX-150: axe finds nothing on the pages around the tables."""
     page = open_page()
@@ -89,6 +89,10 @@ def test_ux_150_invitation_and_waiting_room(service: Service, open_page: Open) -
     page.get_by_test_id("create").click()
     page.wait_for_url("**/wait")
     assert audit(page) == []
+    me = open_page()
+    me.goto(f"{service.url}/me")
+    me.get_by_test_id("make-link").click()
+    assert audit(me) == []
     link = page.get_by_test_id("invitation").input_value()
     guest = open_page()
     guest.goto(link)
@@ -115,7 +119,7 @@ def test_ux_150_past_branch_drawers_charts_rules(service: Service, open_page: Op
     address = seat_of_positions(page, service, "over")
     found: dict[str, list[str]] = {}
     page.get_by_test_id("stage-charts-tab").click()
-    page.wait_for_selector("#charts-body svg")
+    page.wait_for_selector("#charts-body svg >> visible=true")
     found["charts tab"] = audit(page)
     for button, name in (("open-rules", "rules"), ("open-menu", "menu")):
         page.get_by_test_id(button).click()
@@ -130,7 +134,7 @@ def test_ux_150_past_branch_drawers_charts_rules(service: Service, open_page: Op
     page.get_by_test_id("what-if").click()
     page.wait_for_selector('#table[data-branch="true"][data-ready="true"]')
     found["branch"] = audit(page)
-    for path in ("charts", "rules"):
+    for path in ("charts", "rules", "result", "paper"):
         page.goto(f"{address}/{path}")
         found[f"page of {path}"] = audit(page)
     assert found == {name: [] for name in found}
@@ -176,10 +180,14 @@ def test_ux_150_reflow(service: Service, open_page: Open, decision: str) -> None
     address = seat_of_positions(page, service, decision)
     assert wider(page) == []
     if decision == "over":
-        for path in ("/", "/new", "/import"):
+        page.goto(service.url + "/me")
+        page.locator("input[name=name]").fill("Wilhelmina von Trevithick")  # cut to the longest name there is
+        page.locator("input[name=name]").press("Enter")
+        expect(page.locator(".whoami")).to_have_text("Wilhelmina von Trevithic")
+        for path in ("/", "/new", "/import", "/me"):
             page.goto(service.url + path)
             assert wider(page) == [], path
-        for path in ("charts", "rules"):
+        for path in ("charts", "rules", "result"):
             page.goto(f"{address}/{path}")
             assert wider(page) == [], path
 

@@ -30,7 +30,12 @@ def test_chat_between_two_browsers(service: Service, open_page: Open) -> None:
     ben.get_by_test_id("chat-text").fill("and to you")
     ben.get_by_test_id("say").tap()
     expect(ada.get_by_test_id("chat-lines")).to_contain_text("and to you")
+    ben.locator('nav.tabs [data-tab="companies"]').tap()
     player = Player(ada)
     player.hit(ada.get_by_test_id("act-take-SV"))
     player.hit(ada.get_by_test_id("commit"))
     assert player.state() == "waiting"
+    expect(tab).to_have_text("Log (2)")  # the purchase and what came of it, seen from another part
+    tab.tap()
+    expect(tab).to_have_text("Log")
+    expect(ada.get_by_test_id("log-new")).to_have_text("")

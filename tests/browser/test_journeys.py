@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.test_whole_turn import finishes
 
 from .conftest import DESKTOP, PHONE, Open, Service
-from .player import Player
+from .player import Player, button
 from .seeded import at_step, hopeless, search, sit, solvable
 
 expect.set_options(timeout=30_000)  # machines that run the tests are shared and slow
@@ -69,7 +69,7 @@ def test_draft_is_built_changed_and_sent_as_one_unit(service: Service, open_page
     page.keyboard.press("Control+z")
     expect(page.locator(".draft-chip")).to_have_count(0)
     version = player.version()
-    player.hit(page.get_by_test_id("finish-0"))
+    player.hit(button(page, "finish-0"))
     assert page.locator(".draft-chip").count() >= 2
     sent: list[str] = []
     page.on("request", lambda r: sent.append(r.url) if r.method == "POST" else None)
@@ -181,8 +181,8 @@ def test_forced_purchase_by_the_planner(service: Service, open_page: Open) -> No
     version = player.version()
     player.hit(page.get_by_test_id("plan-0"))
     expect(page.locator(".draft-chip").last).to_contain_text("Buy train")
-    button = page.get_by_test_id("commit")
-    player.hit(button if button.count() else page.get_by_test_id("send"))
+    sent = page.get_by_test_id("commit")
+    player.hit(sent if sent.count() else button(page, "send"))
     assert player.version() > version
 
 
@@ -193,6 +193,9 @@ def test_bankruptcy_with_its_proof(service: Service, open_page: Open) -> None:
     player = Player(page)
     page.locator('[data-testid="proof-bankrupt"] summary').click()
     expect(page.get_by_test_id("proof-bankrupt")).to_contain_text("All that can be raised")
+    if page.get_by_test_id("give-up").count():  # a train of another of his companies could still be had
+        expect(page.get_by_test_id("own-trains")).to_be_visible()
+        page.get_by_test_id("give-up").locator("summary").click()
     player.hit(page.get_by_test_id("act-bankrupt"))
     player.hit(page.get_by_test_id("commit"))
     expect(page.get_by_test_id("result")).to_be_visible()
@@ -245,7 +248,7 @@ def test_the_slower_of_two_keeps_the_draft(service: Service, open_page: Open, er
     ready(ben)
     two.hit(ben.get_by_test_id("act-take-CS"))
     expect(ben.locator(".draft-chip")).to_have_count(1)
-    one.hit(ada.get_by_test_id("take-back"))
+    one.hit(button(ada, "take-back"))
     expect(ada.get_by_test_id("act-take-SV")).to_be_visible()
     two.hit(ben.get_by_test_id("commit"))
     expect(ben.get_by_test_id("notice")).to_contain_text("moved on")
@@ -307,7 +310,7 @@ def test_amounts_out_of_range_name_the_limit(service: Service, open_page: Open) 
 
 
 def test_take_back_by_consent(service: Service, open_page: Open) -> None:
-    """UX-029: free at first; after the other has acted he is asked."""
+    """UX-029: free at first; after the other has acted he is asked by name of the actions, and is not stopped."""
     ada, ben = open_page(), open_page()
     seat_two(ada, ben, service.url)
     one, two = Player(ada), Player(ben)
@@ -318,12 +321,18 @@ def test_take_back_by_consent(service: Service, open_page: Open) -> None:
     two.hit(ben.get_by_test_id("act-take-CS"))
     two.hit(ben.get_by_test_id("commit"))
     one.wait_for_turn()
-    one.hit(ada.get_by_test_id("take-back"))
-    ben.wait_for_selector('#table[data-decision="asked"]')
+    one.hit(button(ada, "take-back"))
+    expect(ben.get_by_test_id("request")).to_contain_text("Ada asks to take back: Buy SV; Buy CS")
     two.calm()
-    expect(ben.get_by_test_id("headline")).to_contain_text("take back")
-    two.hit(ben.get_by_test_id("agree"))
+    two.hit(ben.get_by_test_id("request-decline"))
+    expect(ada.get_by_test_id("news")).to_contain_text("Ben does not let Ada take back")
+    expect(ada.locator("#p-log")).to_contain_text("Ben does not let Ada take back: Buy SV; Buy CS")
+    one.calm()
+    one.hit(button(ada, "take-back"))
+    expect(ben.get_by_test_id("request-agree")).to_be_visible()
+    two.hit(ben.get_by_test_id("request-agree"))
     expect(ada.get_by_test_id("act-take-SV")).to_be_visible()
+    expect(ben.get_by_test_id("news")).to_contain_text("Ada took back: Buy SV; Buy CS")
 
 
 def test_import_scrub_branch_export_reimport(

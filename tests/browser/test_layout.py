@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
+from .player import button
 from .positions import played, ready, sit_down
 
 TABLET = {"width": 820, "height": 1180}
@@ -137,7 +138,7 @@ def test_ux_025_a_whole_turn_in_one_click(service: Service, open_page: Open) -> 
     page = open_page()
     seated(page, service, "run-trains")
     version = int(page.evaluate("document.getElementById('meta').dataset.version"))
-    page.get_by_test_id("finish-0").click()
+    button(page, "finish-0").click()
     expect(page.get_by_test_id("card")).to_be_visible()
     page.get_by_test_id("commit").click()
     page.wait_for_function("(v) => Number(document.getElementById('meta').dataset.version) > v", arg=version)
@@ -149,7 +150,7 @@ def test_ux_029_the_log_tells_who_took_back_what(service: Service, open_page: Op
     seated(page, service, "opening-sale")
     page.get_by_test_id("commit").click()
     page.wait_for_function("() => document.getElementById('meta').dataset.length === '1'")
-    page.get_by_test_id("take-back").click()
+    button(page, "take-back").click()
     page.wait_for_function("() => document.getElementById('meta').dataset.length === '0'")
     expect(page.locator(".l-undone")).to_contain_text("Ada took back: Pass")
 

@@ -18,6 +18,7 @@ sys.path.append(str(Path(__file__).parents[2] / "scripts"))
 import legibility
 
 LANDSCAPE = {"width": 844, "height": 390}
+WIDE = {"width": 2560, "height": 1440}
 UNIT = "document.querySelector('#p-map svg').getScreenCTM().a"
 
 
@@ -176,3 +177,50 @@ def test_the_type_is_the_same_on_every_device(service: Service, open_page: Open)
       return e.getBoundingClientRect().width;
     })""")
     assert widths[0] == widths[1]
+
+
+OVERLAPS = """() => [...document.querySelectorAll("#companies tbody tr")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("td:not(.c-order), .order-mark, .livery, .pres, .warn, .tag")]
+    .filter((e) => e.checkVisibility() && e.textContent.trim() && getComputedStyle(e).clipPath === "none")
+    .map((e) => { const r = document.createRange(); r.selectNodeContents(e); return [e, r.getBoundingClientRect()]; })
+    .filter(([, b]) => b.width > 2);
+  return boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([two, b]) => !one.contains(two)
+    && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4)
+    .map(([two]) => `${row.dataset.company}: ${one.textContent.trim()} and ${two.textContent.trim()}`));
+})"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, WIDE], ids=["L", "W"])
+def test_companies_of_an_operating_round_can_be_read(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
+    """A strip on a small screen, charters on a wide one: nothing lies over anything else."""
+    page = open_page(size)
+    page.goto(sit_down(page, service.url, played().at("lay-track")))
+    ready(page)
+    assert page.locator("#companies tbody tr:visible").count() > 2
+    assert page.evaluate(OVERLAPS) == []
+    if size is WIDE:
+        box = page.locator("#companies tbody tr:visible td[data-name=pool]").first.bounding_box()
+        assert box is not None
+        assert box["width"] > 10, "on a charter the pool is told, too"
+
+
+def test_market_and_charts_can_be_read_on_a_phone(service: Service, open_page: Open) -> None:
+    """Prices are not below 9 px; what does not fit is moved to. Charts have letters of 9 px, too."""
+    page = open_page(PHONE, touch=True)
+    page.goto(sit_down(page, service.url, played().at("lay-track")))
+    ready(page)
+    page.get_by_test_id("stage-market-tab").tap()
+    page.wait_for_selector("#stage-market.on")
+    size = """(what) => Math.min(...[...document.querySelectorAll(what)].filter((t) => t.checkVisibility())
+      .map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a))"""
+    assert page.evaluate(size, "#stage-market .price") >= 9
+    room = page.locator("#stage-market").evaluate(
+        "(e) => [e.scrollWidth > e.clientWidth, getComputedStyle(e).overflowX]"
+    )
+    assert room == [True, "auto"]
+    page.get_by_test_id("stage-charts-tab").tap()
+    page.wait_for_selector("#charts-body .narrow-chart svg")
+    assert page.evaluate(size, "#charts-body .narrow-chart text") >= 9

@@ -15,7 +15,7 @@ from railhead.web.offline.pyodide import complete
 from railhead.web.settings import CHECKOUT
 
 from .conftest import Open, Service, running
-from .player import Player
+from .player import Player, button
 from .positions import sit_down
 from .seeded import at_step, sit
 from .wire import Wire
@@ -168,5 +168,5 @@ def test_ux_180_choices_of_the_first_seconds_outlive_the_page(
     page.locator("#p-decision [data-testid=send]").or_(page.get_by_test_id("commit")).first.click()
     expect(page.locator("#table")).not_to_have_attribute("data-version", str(version))
     Player(page).calm()
-    page.get_by_test_id("what-if-now").click()
+    button(page, "what-if-now").click()
     expect(page.get_by_test_id("branch-frame")).to_be_visible()

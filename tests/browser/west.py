@@ -26,16 +26,18 @@ _SCENES: dict[str, Game] = {}
 """Positions by the name of their table."""
 
 
-def sit(service: Service, game: Game, *pages: Page) -> str:
+def sit(service: Service, game: Game, *pages: Page, **options: str) -> str:
     """A table with this position: each page has one seat in order, the first one all others; returns its address.
 
     The position takes the place of the opening of a fresh table, so everything that follows is ordinary play.
+    ``options`` are fields of the form, for positions that the usual terms of a table do not allow.
     """
     owner = pages[0]
     kinds = ["me", *(["invite"] * (len(pages) - 1))]
     kinds += ["device"] * (len(game.players) - len(kinds))
     data: Form = {"title": game.title.name, "players": str(len(game.players)), "name": game.players[0]}
     data["table-name"] = _scene(game)
+    data |= options
     for place, kind in enumerate(kinds):
         data |= {f"seat-{place}": kind, f"seat-name-{place}": game.players[place]}
     answer = owner.request.post(f"{service.url}/tables", form=data, headers={"Origin": service.url})

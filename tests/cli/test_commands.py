@@ -46,6 +46,7 @@ def railhead(*words: str | Path, typed: str = "") -> Done:
     return Done(code, out.getvalue(), err.getvalue())
 
 
+@pytest.mark.slow
 def test_as_a_process(tmp_path: Path) -> None:
     """Exit code and one message reach the shell."""
     bad = tmp_path / "bad.json"

@@ -13,7 +13,6 @@ import railhead
 from railhead.engine.actions import Action, Choice, EndGame, Take
 from railhead.engine.events import Event, PresidentChanged, Ran
 from railhead.engine.game import Game
-from railhead.finance.holders import SLOTS
 from railhead.notation import native
 from railhead.titles.g1860.companies import BANKRUPT
 from railhead.titles.g1860.events import (
@@ -29,6 +28,8 @@ from railhead.titles.g1860.events import (
 )
 
 GAMES = 200
+FEW = 40
+"""Games of the ordinary run; all that is wanted occurs in them too, but not every end."""
 LONGEST = 4000
 USUAL = 10
 TEMPERS: dict[str, dict[str, float]] = {
@@ -104,16 +105,6 @@ def count(game: Game, action: Action, seen: Counter[str]) -> None:
     seen["nationalisation with a tie"] += any(number > 1 for number in closed.values())
 
 
-def given_up(game: Game) -> bool:
-    """Nothing operates and nobody has anything but a little cash: people would stop."""
-    s = game.state
-    seats = range(len(game.players))
-    if any(s.floated) or any(owner in seats for owner in s.private_owner):
-        return False
-    held = any(s.shares[c * SLOTS + seat] for c in range(len(s.par)) for seat in seats)
-    return not held and max(s.cash) < 2 * int(game.title.facts["market"]["repar_min"])
-
-
 def play(seed: int, seen: Counter[str]) -> Game:
     """One game; options by chance in two games of three."""
     rng = Random(f"1860 happenings {seed}")
@@ -123,7 +114,7 @@ def play(seed: int, seen: Counter[str]) -> Game:
     preset = "18xxgames" if seed % 5 == 4 else ""
     game = railhead.new("1860", players=2 + seed % 3, options=options, preset=preset)
     weights = list(TEMPERS.values())[seed % len(TEMPERS)]
-    while not game.over and not given_up(game):
+    while not game.over:
         assert game.length < LONGEST, f"game {seed} goes on for ever"
         action = choose(game, rng, weights)
         game.push(action)
@@ -132,17 +123,19 @@ def play(seed: int, seen: Counter[str]) -> Game:
 
 
 @pytest.mark.slow
-def test_everything_happens(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("games", [FEW, pytest.param(GAMES, marks=pytest.mark.long)])
+def test_everything_happens(games: int, capsys: pytest.CaptureFixture[str]) -> None:
     seen: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    for seed in range(GAMES):
+    for seed in range(games):
         game = play(seed, seen)
         check_books(game)
-        ends[game.state.reason or "given up"] += 1
+        ends[game.state.reason] += 1
         if seed % 10 == 0:
             assert native.loads(native.dumps(game)).play().state == game.state
     with capsys.disabled():
-        print(f"\n{GAMES} games of 1860: " + ", ".join(f"{what} {seen[what]}" for what in WANTED))
+        print(f"\n{games} games of 1860: " + ", ".join(f"{what} {seen[what]}" for what in WANTED))
         print("ended by: " + ", ".join(f"{reason} {number}" for reason, number in sorted(ends.items())))
     assert not [what for what in WANTED if not seen[what]]
-    assert not [reason for reason in ENDS if not ends[reason]]
+    rare = () if games == GAMES else ("stock_market",)
+    assert not [reason for reason in ENDS if not ends[reason] and reason not in rare]

@@ -118,6 +118,7 @@ def ill_made(draw: st.DrawFn) -> Action:
     return replace(action, **values)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(STEPS)), ids=NAMES)
 @given(action=any_action())
 def test_any_action_is_accepted_or_refused_with_reason(number: int, action: Action) -> None:
@@ -130,6 +131,7 @@ def test_any_action_is_accepted_or_refused_with_reason(number: int, action: Acti
         refused(game, action)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(STEPS)), ids=NAMES)
 @given(action=ill_made())
 def test_an_ill_made_action_never_breaks_the_engine(number: int, action: Action) -> None:

@@ -118,7 +118,7 @@ def other_values(setting: Setting) -> dict[str, Any]:
 OTHER_RULES: dict[str, Any] = {
     "separate_groups": frozenset({"Gulf"}), "group_all": False, "one_full_pass": True, "hex_once": True,
     "junction_once": "leg", "skip_towns": True, "halts": False, "halt_subsidy": 10, "lease": Lease(1, 2),
-    "linked": True,
+    "linked": True, "towns_first": True,
 }  # fmt: skip
 OTHER_TRAIN: dict[str, Any] = {"id": 901, "name": "12", "reach": (2, 3), "marker_bonus": 20}
 

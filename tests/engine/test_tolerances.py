@@ -52,6 +52,7 @@ def test_a_preset_leaves_tolerances_as_they_are_for_people(title: str) -> None:
     assert record.offering.options == people.options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 @pytest.mark.parametrize("seed", range(4))
 def test_a_record_offers_what_people_can_choose_and_changes_nothing_else(title: str, seed: int) -> None:

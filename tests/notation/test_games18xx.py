@@ -159,6 +159,7 @@ def test_trusting_lets_pass_what_their_loader_does_not_check() -> None:
     assert passed
 
 
+@pytest.mark.slow
 def test_trusting_does_not_let_pass_the_rest() -> None:
     data, _ = changed(sample(*OURS[0]), "dividend", kind="half")
     with pytest.raises(Fault):

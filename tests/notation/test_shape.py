@@ -58,6 +58,19 @@ def test_talk_is_neither_played_nor_undone() -> None:
     assert live(PASS, UNDO, TALK, REDO) == [1]
 
 
+def test_a_remark_of_the_log_counts_for_undo() -> None:
+    """Only chat is passed over there; a remark takes an undo upon itself, and ends what a redo could bring back."""
+    remark = entry("log", message="said")
+    assert live(PASS, remark, UNDO, PASS) == [1, 4]
+    with pytest.raises(Unreadable, match="nothing to redo"):
+        live(PASS, UNDO, remark, REDO)
+
+
+def test_an_undo_before_everything_changes_nothing() -> None:
+    assert live(UNDO, PASS) == [2]
+    assert live(UNDO, REDO, PASS) == [3]
+
+
 def test_automatic_actions_follow_and_programs_leave_no_trace() -> None:
     auto = [{"type": "pass", "entity": 9, "entity_type": "player"}]
     log = read_log(file(entry("pass", auto_actions=auto), entry("program_share_pass"), PASS))
@@ -102,7 +115,6 @@ def test_recorded_marks_of_undone_entries_agree(shared: Path) -> None:
         (file(actions={}), "actions"),
         (file(actions=["pass"]), "actions[0]"),
         (file(actions=[{"id": 1}]), "actions[0]"),
-        (file(UNDO), "nothing to undo"),
         (file(REDO), "nothing to redo"),
         (file(PASS, entry("undo", action_id="x")), "actions[1].action_id"),
         (file(entry("pass", auto_actions={"a": 1})), "actions[0].auto_actions"),
@@ -141,6 +153,7 @@ FIELDS = st.dictionaries(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(
         ["bid", "pass", "par", "buy_shares", "sell_shares", "buy_company", "lay_tile", "place_token", "run_routes",

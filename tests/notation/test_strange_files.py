@@ -39,8 +39,7 @@ def test_undo_and_redo_in_one_walk() -> None:
     assert entries([one, two, undo, three]) == [1, 3]
     with pytest.raises(Unreadable, match="nothing to redo"):
         entries([one, two, undo, three, redo])
-    with pytest.raises(Unreadable, match="nothing to undo"):
-        entries([undo])
+    assert entries([undo, one]) == [1], "there an undo before everything changes nothing"
     with pytest.raises(Unreadable, match="must be more"):
         entries([two, one])
 

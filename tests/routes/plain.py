@@ -188,6 +188,8 @@ def value(setting: Setting, train: Train, way: Way, objective: Objective) -> tup
                 continue
             if len(cities) + counted + calls > large + small:
                 continue
+            if calls and rules.towns_first and len(cities) + len(towns) + calls > large + small:
+                continue
             if rules.lease is not None:
                 paid = rules.lease.fixed + rules.lease.per_station * (len(cities) + counted + calls)
                 options.append((paid, 0))

@@ -141,5 +141,6 @@ def random_1860(rng: random.Random, trains: list[Train]) -> tuple[RunRules, list
         halt_subsidy=facts_of("1860")["halt_subsidy"],
         lease=lease,
         linked=rng.random() < 0.8,
+        towns_first=rng.random() < 0.2,
     )
     return rules, trains

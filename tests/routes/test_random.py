@@ -18,6 +18,7 @@ from railhead.board.routes import (
     Problem,
     best,
     check,
+    sieve,
     solve,
 )
 
@@ -52,6 +53,7 @@ def compare(title: str, seeds: range, most: int = 1500) -> int:
     return done
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "R-1830-180", "R-1830-181", "R-1830-182", "R-1830-187", "R-1870-113", "R-1870-114", "R-1870-115"
 )
@@ -63,13 +65,43 @@ def test_a_plain_search_finds_nothing_else(title: str) -> None:
     assert compare(title, range(40), 150) >= 25
 
 
+def without_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No list is short enough to be packed before prices are settled, and all are thinned out by them."""
+    for name in ("SHORT_LIST", "LONG_LIST", "MANY"):
+        monkeypatch.setattr(solve, name, 0)
+
+
+def always_matched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every list is matched along its tree, and hardly anything is known before."""
+    for name in ("FEW", "SOME"):
+        monkeypatch.setattr(sieve, name, 0)
+    monkeypatch.setattr(sieve, "HANDFUL", 2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_prices_find_what_lists_find(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve, "SHORT_LIST", 0)
-    monkeypatch.setattr(solve, "LONG_LIST", 0)
-    monkeypatch.setattr(solve, "MANY", 0)
+    without_lists(monkeypatch)
     assert compare(title, range(100, 140), 150) >= 25
+
+
+@pytest.mark.slow
+def test_matching_along_the_tree_finds_what_packing_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    always_matched(monkeypatch)
+    assert compare("1860", range(200, 260), 150) >= 35
+
+
+@pytest.mark.slow
+@pytest.mark.oracle
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("thinned", [False, True])
+def test_two_thousand_positions_matched(part: int, thinned: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lists of 1860, always matched along their trees; with prices that thin them out and without."""
+    always_matched(monkeypatch)
+    if thinned:
+        without_lists(monkeypatch)
+    compare_many("1860", 200_000 + 10_000 * part)
 
 
 @pytest.mark.slow
@@ -89,9 +121,7 @@ def test_two_thousand_positions_by_prices(title: str, part: int, monkeypatch: py
     """The same number of other positions, with no list of all routes to help."""
     if part and not os.environ.get("RAILHEAD_ALL_POSITIONS"):
         pytest.skip("the parts after the first take minutes; RAILHEAD_ALL_POSITIONS=1 runs them")
-    monkeypatch.setattr(solve, "SHORT_LIST", 0)
-    monkeypatch.setattr(solve, "LONG_LIST", 0)
-    monkeypatch.setattr(solve, "MANY", 0)
+    without_lists(monkeypatch)
     compare_many(title, 100_000 + 10_000 * part)
 
 

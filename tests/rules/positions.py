@@ -25,7 +25,9 @@ from railhead.finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS
 from railhead.titles import ruleset
 
 A, B, C, D, E, F = range(6)
-PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fred")
+PLAYERS = (
+    "Ada", "Ben", "Cleo", "Dan", "Eva", "Fred", "Gwen", "Hugo", "Iris", "Jack", "Kate", "Liam",
+)  # fmt: skip
 CORPORATIONS = ["PRR", "NYC", "CPR", "B&O", "C&O", "ERIE", "NYNH", "B&M"]
 PLACES = {"ipo": IPO, "pool": POOL}
 READING = "18xxgames/record"

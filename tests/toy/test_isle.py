@@ -143,6 +143,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert replayed.exit_code == 0, replayed.output
 
 
+@pytest.mark.slow
 def test_another_process_finds_it_too(elsewhere: Path) -> None:
     """Nothing of the above rests on what this process has loaded."""
     path = os.pathsep.join([str(elsewhere), str(REPOSITORY / "src")])

@@ -63,7 +63,7 @@ def test_a_table_from_the_lobby_to_its_own_panel(client: TestClient[Litestar]) -
     assert re.search(r'data-testid="track|data-testid="hex', page)
     refused = client.post(f"/t/{table}/commit", data={"version": str(len(OPENING) + 1), "actions": json.dumps(
         [{"kind": "tide", "water": "low"}])})  # fmt: skip
-    assert "tide is not possible now" in refused.text
+    assert "Tide is not possible now" in refused.text
     assert client.get(f"/t/{table}/export/native").json()["title"] == "Isle"
 
 

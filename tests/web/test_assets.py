@@ -48,6 +48,7 @@ def test_nothing_else_is_served(page: tuple[Any, list[str]], name: str) -> None:
     assert page[0].get(f"/static/{name}").status_code == 404
 
 
+@pytest.mark.slow
 def test_scripts_name_the_others_by_their_full_addresses(person: Callable[[str], Any]) -> None:
     """A script is fetched once too when another imports it, and the page names all of them at once."""
     ada = person("Ada")

@@ -25,8 +25,26 @@ def attack() -> Any:
 
 @pytest.mark.slow
 def test_nothing_breaks(attack: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    code = attack.main(["--requests", "400", "--files", "60", "--seconds", "120", "--seed", "3"])
+    code = attack.main(["--requests", "400", "--files", "66", "--seconds", "120", "--seed", "3"])
     assert code == 0, capsys.readouterr().out
+
+
+def test_every_command_that_reads_a_file_is_attacked(attack: Any) -> None:
+    """A command that takes a file and is not among those attacked fails here."""
+    import inspect
+
+    from railhead.cli.app import app
+
+    reading = set()
+    for command in app.registered_commands:
+        given = (
+            inspect.get_annotations(command.callback, eval_str=True) if command.callback is not None else {}
+        )
+        name = command.name or getattr(command.callback, "__name__", "")
+        if any("Path" in str(kind) for key, kind in given.items() if key not in ("out", "return")):
+            reading.add(name)
+    attacked = {words[0] for words, _typed in attack.commands_with(Path("file"), Path("other"), Path("out"))}
+    assert reading - {"backup"} <= attacked  # it writes the file that is named
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from railhead.web.wording.automatic import asked_words, nothing_words, rules_of_
 from railhead.web.wording.words import lines_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 def test_ux_024_automatic_steps_cite_their_rule(title: str) -> None:
     """Seeded games: whatever the engine passes for somebody is in the log with its rule and the seat concerned."""
@@ -41,6 +42,7 @@ def test_ux_024_automatic_steps_cite_their_rule(title: str) -> None:
     assert seen, "something was passed in these games"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 def test_ux_024_a_table_that_asks_for_every_pass_says_why(title: str) -> None:
     """With ``auto_pass`` asked nothing is passed for anybody; who can only pass reads why, with the rule."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     Clients = Callable[[], TestClient[Litestar]]
 
+pytestmark = pytest.mark.slow
+
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 

@@ -117,7 +117,12 @@ def test_declined_deal_changes_nothing_and_can_be_asked_again(table: Table) -> N
     asked = ask(buyer, identity, action)
     assert reply(seller, identity, asked, "no").status_code == 303
     assert length(buyer, identity) == before
-    assert 'data-decision="decide"' in shown(buyer, identity)
+    page = shown(buyer, identity)
+    assert 'data-decision="decide"' in page
+    name = seller.name
+    assert page.count(f"{name} declines: Buy train") >= 2, (
+        "a line in the log and a notice beside the decision"
+    )
     assert reply(seller, identity, asked, "yes").status_code == 409
     assert ask(buyer, identity, action) > asked
 
@@ -127,6 +132,7 @@ def test_asker_may_withdraw(table: Table) -> None:
     asked = ask(buyer, identity, action)
     assert reply(seller, identity, asked, "withdraw").status_code == 403
     assert reply(buyer, identity, asked, "withdraw").status_code == 303
+    assert f"{buyer.name} withdraws: Buy train" in shown(seller, identity)
     assert 'data-decision="decide"' in shown(buyer, identity)
 
 

@@ -95,6 +95,7 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     assert not any(note.startswith("Withhold") and "leaves the" in note for note in notes)
 
 
+@pytest.mark.slow
 def test_ux_073_the_change_of_every_companys_run_is_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     """UX-073: before and after as two searches find them, for the company that builds and for all others."""
     monkeypatch.setattr(

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
 import pytest
+from tests.rules.g1817.table import Wall
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Buy, Sell
+from railhead.engine.actions import Buy, Home, Lay, Sell
+from railhead.engine.events import Paid
 from railhead.engine.game import Game
 from railhead.engine.holdings import price_of
 from railhead.finance.holders import CORPORATION
-from railhead.titles.g1817.actions import Loan, Short
-from railhead.titles.g1817.boxes import in_play
+from railhead.titles.g1817.actions import Loan, Merge, Repay, Short
+from railhead.titles.g1817.boxes import in_play, zone_of
 from railhead.titles.g1817.crisis import debt_of
-from railhead.titles.g1817.loans import loans_of, loans_out, rate_for
-from railhead.titles.g1817.slots import LADDER, SEED, TARGET
+from railhead.titles.g1817.events import Converted, Merged, Sold
+from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for
+from railhead.titles.g1817.slots import LADDER, LAID, RATE, SEED, TARGET
 from railhead.titles.g1817.stock import shorts_in_play
+from railhead.web.play.panels import homes
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817 import PAGES
+from railhead.web.titles.g1817.allowance import allowance
+from railhead.web.titles.g1817.board import board
 from railhead.web.titles.g1817.debts import crisis, fees, table, turn_end
 from railhead.web.titles.g1817.founding import bids, payment, rungs
-from railhead.web.titles.g1817.mergers import board, changes, sale
+from railhead.web.titles.g1817.mergers import changes, sale
 from railhead.web.titles.g1817.opening import seed_auction
 from railhead.web.titles.g1817.privates import power
+from railhead.web.titles.g1817.standing import interest
 from railhead.web.titles.g1817.stock import act_for, grid
 
 SEEDS = (3, 4, 6, 9, 12, 15)
@@ -72,6 +80,18 @@ def test_ux_041_bids_and_seed_money_are_the_engines() -> None:
     assert seen
 
 
+def test_ux_041_those_who_wait_see_the_auction_too() -> None:
+    for game in positions("seed-auction"):
+        shown, asked = PAGES.looked_at(game, None), seed_auction.make(context(game))
+        assert asked is not None
+        (panel,) = shown
+        assert [(lot.sym, lot.owner, lot.running) for lot in panel.data.lots] == [
+            (lot.sym, lot.owner, lot.running) for lot in asked.data.lots
+        ]
+        assert not any(lot.bid for lot in panel.data.lots)
+    assert PAGES.looked_at(next(positions("stock-turn")), None) == ()
+
+
 def test_ux_042_the_ladder_tells_the_price_a_bid_makes() -> None:
     tried = 0
     for game in positions("company-bids"):
@@ -103,7 +123,9 @@ def test_ux_056_the_grid_offers_what_the_engine_offers() -> None:
     shorts = 0
     for game in positions("stock-turn", 12):
         made = grid.make(context(game))
-        assert made is not None
+        if made is None:
+            assert all(cell < 0 for cell in game.state.cell), "without a company there is no table of them"
+            continue
         cells = [c for row in made.data.rows for c in (row.treasury, row.pool, row.short)]
         shown = {c.action for c in cells if c.action is not None}
         assert shown == {c for c in game.choices() if isinstance(c, Buy | Short)}
@@ -140,6 +162,14 @@ def test_ux_096_the_loan_table_tells_the_fee_of_so_many_more_loans() -> None:
         for count, rate in fees(game):
             assert rate == rate_for(game, loans_out(game) + count)
         assert table(game)[0][1].startswith(f"{loans_out(game)} of ")
+        now = game.state.get(RATE) or rate_for(game, loans_out(game))
+        assert dict(table(game))["Interest"] == f"${now}, next ${rate_for(game, loans_out(game))}"
+        told = dict(table(game)).get("Rises", "")
+        rises = {int(k): int(rate) for k, rate in re.findall(r"\+(\d+)\s\$(\d+)", told)}
+        fee = rate_for(game, loans_out(game))
+        for k in range(1, min(20, loans_left(game)) + 1):
+            fee = rises.get(k, fee)
+            assert fee == rate_for(game, loans_out(game) + k)
         assert PAGES.bank_rows(game) == table(game)
 
 
@@ -154,20 +184,87 @@ def test_ux_095_the_end_of_a_turn_forecasts_liquidation() -> None:
         twin.push(next(c for c in game.choices() if getattr(c, "kind", "") == "pass"))
         gone = any(type(event).__name__ == "Liquidated" for event in twin.events)
         assert bool(made.data.forecast) == gone
+        assert gone <= ("no train" in dict(PAGES.warnings(game, company)))
         told += gone
     assert told
 
 
-def test_ux_100_every_company_in_play_stands_in_one_lane_at_most() -> None:
-    seen = 0
+def test_ux_095_what_repaying_makes_is_what_happens() -> None:
+    tried = 0
+    for game in positions("repay-loans", 30):
+        made = turn_end.make(context(game))
+        assert made is not None
+        company = game.state.entity - CORPORATION
+        twin = game.copy()
+        for count, cash, price, _ in made.data.steps:
+            assert (twin.state.treasury[company], price_of(twin, company)) == (cash, price)
+            tried += count > 0
+            if count < len(made.data.steps) - 1:
+                twin.push(Repay(game.title.corporations[company].sym))
+        still = twin.step.name == "repay-loans" and twin.state.entity == game.state.entity
+        assert not still or twin.why_not(Repay(game.title.corporations[company].sym)) is not None
+    assert tried
+
+
+def test_ux_017_interest_that_cannot_be_paid_is_foretold() -> None:
+    """As a company's turn begins its row says whether it borrows or is liquidated for its interest; so it happens."""
+    fell = lent = 0
+    poor = Wall(3).company("R", 5, 80, {0: 2}, home="F13", cash=2, loans=1, trains=("2",)).operating_round()
+    for game in (poor.game, *positions("lay-track", 60)):
+        company = game.state.entity - CORPORATION
+        if zone_of(game, company) == "liquidation":
+            continue
+        loans, lacks = interest(game, company)
+        twin = game.copy()
+        twin.state = game.state.copy()
+        before = loans_of(twin, company)
+        pay_interest(twin, company)
+        assert loans_of(twin, company) - before == loans
+        assert (zone_of(twin, company) == "liquidation") == bool(lacks)
+        words = dict(PAGES.warnings(game, company))
+        assert ("interest" in words, "borrows" in words) == (bool(lacks), bool(loans) and not lacks)
+        fell += bool(lacks)
+        lent += bool(loans)
+    assert fell
+    assert lent
+
+
+def test_ux_100_every_company_stands_in_one_lane_with_what_may_happen_to_it() -> None:
+    seen, partners = 0, 0
     for step in ("convert-or-merge", "company-sale"):
-        for game in positions(step):
-            made = board.make(context(game))
-            assert made is not None
-            cards = [card.sym for _, lane in made.data.lanes for card in lane]
-            assert len(cards) == len(set(cards))
+        for game in positions(step, 12):
+            data = board(game).data
+            cards = {card.sym: card for lane in data.lanes for card in lane.cards}
+            assert sum(len(lane.cards) for lane in data.lanes) == len(cards) == len(in_play(game))
+            now = [card.sym for card in cards.values() if card.place == 0]
+            assert now == [game.title.corporations[game.state.entity - CORPORATION].sym]
+            assert [lane.name for lane in data.lanes if lane.now] == [
+                lane.name for lane in data.lanes if now[0] in {card.sym for card in lane.cards}
+            ]
+            assert game.players[game.actor or 0] in data.asked
+            merges = {c.partner for c in game.choices() if isinstance(c, Merge)}
+            told = cards[now[0]].may.partition("with ")[2]
+            if step == "convert-or-merge":
+                assert {name for name in told.split(", ") if name} == merges
+                partners += len(merges)
             seen += len(cards)
     assert seen
+    assert partners
+
+
+def test_ux_100_results_are_told_as_they_fall() -> None:
+    told = set()
+    words = {Converted: "has ", Merged: "merged into", Sold: "sold to"}
+    for whole in map(played, SEEDS):
+        for node in whole.nodes():
+            found = [type(event) for event in node.events if type(event) in words]
+            if not found or node.state.round not in ("merger", "acquisition"):
+                continue
+            lines = board(whole.at(node.index)).data.results
+            assert all(any(words[kind] in line for line in lines) for kind in found)
+            told |= set(found)
+    assert told == set(words)
+    assert board(played(3).at(0)).data.results == ()
 
 
 def test_ux_102_a_preview_is_what_happens() -> None:
@@ -225,3 +322,42 @@ def test_every_event_and_action_has_its_words(seed: int) -> None:
                 "ShortSold",
             ):
                 assert PAGES.happened(game, event), event
+
+
+def test_ux_042_a_home_is_chosen_on_the_map_or_in_the_list() -> None:
+    tried = 0
+    for game in positions("home-marker"):
+        offered = {c for c in game.choices() if isinstance(c, Home)}
+        first = min(offered, key=lambda c: (c.hex, c.city))
+        looked = context(game, hex=first.hex)
+        made = homes.home.make(looked)
+        assert made is not None
+        assert {c.action for c in (*made.data.picked, *made.data.cells)} == offered
+        assert {c.action for c in made.data.picked} == {c for c in offered if c.hex == first.hex}
+        assert set(looked.hints["hexes"]) == {c.hex for c in offered}
+        assert looked.hints["chosen"] == first.hex
+        elsewhere = homes.home.make(context(game, hex="A20"))
+        assert elsewhere is not None
+        assert elsewhere.data.why is not None
+        assert not elsewhere.data.picked
+        tried += 1
+    assert tried
+
+
+def test_ux_075_the_strip_tells_what_the_engine_asks_for_a_tile() -> None:
+    second = 0
+    for game in positions("lay-track", 30):
+        made = allowance.make(context(game))
+        assert made is not None
+        tiles = [c for c in game.choices() if isinstance(c, Lay)]
+        company = game.state.entity - CORPORATION
+        for lay in tiles:
+            twin = game.copy()
+            twin.push(lay)
+            paid = [e.amount for e in twin.events if isinstance(e, Paid) and e.payer == CORPORATION + company]
+            assert sum(paid) >= made.data.fee
+            if game.title.map.tiles[game.title.map.tile_index[lay.tile]].color != "yellow":
+                assert made.data.upgrade
+        assert made.data.left == 2 - len(game.state.get(LAID))
+        second += made.data.left == 1 and bool(tiles) and made.data.fee == 20
+    assert second

@@ -40,6 +40,7 @@ def imported(person: Person, text: str) -> str:
     return str(answer.headers["location"]).split("?")[0].split("/")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["1830", "1870"])
 def test_a_position_code_opens_that_position(person: Callable[[str], Person], app: Any, title: str) -> None:
     """Not a fresh game: the table stands where the code says, now and after the service has started again."""
@@ -59,6 +60,7 @@ def test_a_position_code_opens_that_position(person: Callable[[str], Person], ap
     assert ada.client.get(f"/t/{table}/export/position").text == code_of(game)
 
 
+@pytest.mark.slow
 def test_a_table_from_a_position_has_all_its_pages(person: Callable[[str], Person]) -> None:
     """Its parts, charts, network and the page without a connection; its log is no whole game and says so."""
     ada = person("Ada")

@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
+from urllib.parse import parse_qsl
 
 import pytest
+from tests.rules.g1860.table import PRESET, Wight
+from tests.rules.positions import A, B
 
 import railhead
-from railhead.board.routes import worth
+from railhead.board.routes import Objective, worth
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Par, Pass, Take
+from railhead.engine.actions import Buy, BuyTrain, Lay, Par, Pass, Take
 from railhead.engine.depot import cheapest
 from railhead.engine.game import Game
-from railhead.engine.steps.run import read_routes, run_problem
+from railhead.engine.steps.run import REVENUE, best_routes, read_routes, run_problem
 from railhead.finance.holders import CORPORATION
+from railhead.titles.g1860.actions import Cede
 from railhead.titles.g1860.auction import least_bid, lots, most_bid
-from railhead.titles.g1860.companies import BRITISH_RAIL, INSOLVENT
-from railhead.titles.g1860.end import to_be_closed
+from railhead.titles.g1860.companies import BRITISH_RAIL, CLOSED, INSOLVENT
+from railhead.titles.g1860.end import building_over, to_be_closed
 from railhead.titles.g1860.insolvency import leased_train
 from railhead.titles.g1860.prices import sale_price
+from railhead.titles.g1860.running import SUBSIDY
+from railhead.web.play.panels.run import Editing, Runs, run
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1860 import PAGES
+from railhead.web.titles.g1860.allowance import Allowance, allowance
 from railhead.web.titles.g1860.auction import auction
-from railhead.web.titles.g1860.runs import beats, meter
+from railhead.web.titles.g1860.runs import beats, frontier, meter
 from railhead.web.titles.g1860.stock import halves, layers
-from railhead.web.titles.g1860.turn_end import closing, trains
+from railhead.web.titles.g1860.turn_end import closing, forecast, trains
 
 SEEDS = (3, 5, 8)
 
@@ -70,6 +77,7 @@ def test_ux_043_the_card_lists_what_a_bid_leaves_within_reach() -> None:
     assert seen
 
 
+@pytest.mark.slow
 def test_ux_043_the_winner_finds_every_choice_as_a_button() -> None:
     for game in positions("choose-certificate"):
         made = auction.make(context(game))
@@ -90,9 +98,15 @@ def test_ux_058_half_prices_are_the_engines() -> None:
     assert counted
 
 
+def crowded() -> Game:
+    """C&N can call at a halt in place of a small station, as records of 18xx.games allow."""
+    t = Wight(3, PRESET).company("C&N", 82, {A: 60, B: 10}, trains=("2+1",)).tile("F4", "742", 3)
+    return t.operating_round().skip_to("run-trains").game
+
+
 def test_ux_086_trade_offs_are_legal_and_none_beats_another() -> None:
     tried = 0
-    for game in positions("run-trains"):
+    for game in (*positions("run-trains"), crowded()):
         made = meter.make(context(game))
         if made is None or not made.data.options:
             continue
@@ -106,8 +120,88 @@ def test_ux_086_trade_offs_are_legal_and_none_beats_another() -> None:
             assert fault is None
             assert sum(worth(question, route).revenue for route in routes) == option.revenue
             assert sum(worth(question, route).subsidy for route in routes) == option.subsidy
+            called = option.halts.count("(") if option.halts != "none" else 0
+            assert called * game.title.facts["halt_subsidy"] == option.subsidy
+            twin = game.copy()
+            twin.push(option.action)
+            assert twin.state.get(SUBSIDY) == option.subsidy
         assert max(pairs)[0] == game.routes(game.title.corporations[company].sym).revenue
     assert tried
+
+
+def test_ux_086_no_weight_prefers_a_run_that_is_not_listed() -> None:
+    for game in (*positions("run-trains", 6), crowded()):
+        company = game.state.entity - CORPORATION
+        if building_over(game) or leased_train(game, company) is not None:
+            continue
+        listed = [(found.revenue, found.subsidy) for found in frontier(game, company)]
+        for weights in (Objective(1, 1), Objective(1, 2), Objective(2, 1), Objective(1, 5), Objective(5, 1)):
+            best = best_routes(game, company, steps=4000, objective=weights)
+            most = max(weights.revenue * one + weights.subsidy * two for one, two in listed)
+            assert weights.revenue * best.revenue + weights.subsidy * best.subsidy <= most
+
+
+def test_ux_086_each_halt_is_a_switch_and_the_figures_follow() -> None:
+    game = crowded()
+    rows = shown_run(game, {}).best
+    assert [(row.revenue, row.subsidy, row.stops, row.allowed) for row in rows] == [(60, 0, 3, "3")]
+    assert [(s.place, s.on) for s in rows[0].switches] == [("F2.2", False), ("F4.0", False)]
+    one = shown_run(game, dict(parse_qsl(rows[0].switches[1].pick))).editing
+    assert one is not None
+    assert (one.revenue, one.subsidy) == (50, 10), "the halt takes the place of the small station"
+    full, called = one.rows[0].switches
+    assert (full.place, full.on, full.pick) == ("F2.2", False, "")
+    assert full.why == "This train can call at 1 halt here: switch another off first."
+    on_map = shown_run(game, {**dict(parse_qsl(one.keep)), "hex": "F2"}).editing
+    assert on_map is not None
+    assert on_map.held
+    assert on_map.action == one.action, "nor is it on the map"
+    back = shown_run(game, dict(parse_qsl(called.pick))).editing
+    assert back is not None
+    assert (back.revenue, back.subsidy) == (60, 0)
+    game.push(one.action)
+    assert (game.state.get(REVENUE), game.state.get(SUBSIDY)) == (50, 10)
+
+
+def test_ux_083_a_route_is_led_on_by_hand_and_its_halts_are_switched_in_the_same_editor() -> None:
+    t = Wight().company("C&N", 82, {A: 60, B: 10}, trains=("3+2",)).tile("F4", "742", 3)
+    game = t.operating_round().skip_to("run-trains").game
+
+    def chosen(pick: str, hex_: str = "") -> Editing:
+        made = shown_run(game, {**dict(parse_qsl(pick)), **({"hex": hex_} if hex_ else {})}).editing
+        assert made is not None
+        return made
+
+    begun = chosen("edit=1", "F2")
+    assert begun.path.startswith("F2.")
+    led = chosen(f"edit=1&train=3%2B2-0&{begun.key}=F2.0", "G5")
+    assert led.action.routes[0].path == ("F2.0", "F2.1", "F2.2", "F4.0", "G5.0")
+    assert (led.revenue, led.subsidy, led.refusal) == (60, 20, None)
+    switched = chosen(led.keep, "F4")
+    assert switched.path == led.path, "a halt on the way is switched, not the end of the route"
+    assert (switched.revenue, switched.subsidy) == (60, 10)
+    cut = chosen(switched.keep, "F2")
+    assert (cut.path, cut.subsidy) == (led.path, 0), "the halt of the same hex comes before the way"
+    assert switched.whole == switched.keep
+
+
+def test_ux_086_without_help_halts_are_switched_and_nothing_is_said() -> None:
+    game = crowded()
+    paths = shown_run(game, {}).hand.replace("edit=halts", "edit=1")
+    made = shown_run(game, dict(parse_qsl(paths)), "off").editing
+    assert made is not None
+    assert (made.rows, made.refusal, made.revenue) == ((), None, 0)
+    assert [(s.place, bool(s.pick)) for s in made.unjudged] == [("F2.2", True), ("F4.0", True)]
+    turned = shown_run(game, dict(parse_qsl(made.unjudged[0].pick)), "off").editing
+    assert turned is not None
+    assert turned.action.routes[0].calls == 1
+
+
+def shown_run(game: Game, pick: dict[str, str], help_: str = "full") -> Runs:
+    made = run.make(PanelContext(game, sorted_choices(game), pick, help=help_))
+    assert made is not None
+    data: Runs = made.data
+    return data
 
 
 @pytest.mark.slow
@@ -133,7 +227,8 @@ def test_ux_097_insolvency_is_told_before_it_happens() -> None:
         twin = game.copy()
         twin.push(Pass())
         becomes = company in twin.state.get(INSOLVENT)
-        assert bool(said) == (becomes and not game.state.trains[company]), said
+        assert ("insolvent at the end" in said) == (becomes and not game.state.trains[company]), said
+        assert bool(said) == (not game.state.trains[company])
         if said and game.state.treasury[company] < cheapest(game):
             assert str(cheapest(game) - game.state.treasury[company]) in said
         told += bool(said)
@@ -150,11 +245,97 @@ def test_british_rail_names_who_would_close() -> None:
                 continue
             made = closing.make(context(game))
             assert made is not None
-            running = [game.title.corporation_index[row.sym] for row in made.data if row.state != "closed"]
-            doomed = {game.title.corporation_index[row.sym] for row in made.data if row.next}
+            end = made.data
+            running = [game.title.corporation_index[row.sym] for row in end.open]
+            doomed = {game.title.corporation_index[row.sym] for row in end.open if row.doomed}
             assert doomed == set(running if len(running) <= 2 else to_be_closed(game, running))
+            assert (end.last, end.stay) == (len(running) <= 2, len(running) - len(doomed))
+            states = [row.state for row in end.open]
+            assert states == sorted(states, key=["ran", "now", "next"].index), "in the order of the round"
+            shut = {game.title.corporation_index[row.sym] for row in end.shut}
+            assert shut == game.state.get(CLOSED)
             seen += 1
     assert seen
+
+
+def test_a_company_without_a_train_is_told_what_comes_from_its_first_decision_on() -> None:
+    def said(sym: str, cash: int) -> str:
+        t = Wight().company(sym, 82, {A: 60, B: 10}, cash=cash)
+        return forecast(t.operating_round().game, t.corporation(sym))
+
+    assert "becomes insolvent at the end of this turn" in said("C&N", 120)
+    assert "lacks 130 of the 250 credits" in said("C&N", 120)
+    assert "must buy one in this turn: the cheapest costs 250 credits; 50 of its 300" in said("C&N", 300)
+    assert "cannot run to a station yet, so it does not become insolvent" in said("IOW", 120)
+
+
+def test_words_beside_a_company_follow_its_state() -> None:
+    t = Wight().company("C&N", 82, {A: 60}, cash=300).company("IOW", 74, {B: 60}, cash=10).insolvent("IOW")
+    t.company("FYN", 62, {A: 10, "pool": 40}, director=None, floated=True, trains=("2+1",)).bankrupt("S&C")
+    words = {
+        rule.sym: [word for word, _ in PAGES.warnings(t.game, c)]
+        for c, rule in enumerate(t.game.title.corporations)
+    }
+    assert words["C&N"] == ["must buy"]
+    assert words["IOW"] == ["insolvent"]
+    assert words["FYN"] == ["no director"]
+    assert words["S&C"] == ["bankrupt"]
+    assert words["IWNJ"] == []
+
+
+def test_ux_075_what_is_left_of_a_turns_track_is_the_engines() -> None:
+    def shown(t: Wight) -> Allowance:
+        made = allowance.make(context(t.game))
+        assert made is not None
+        data: Allowance = made.data
+        return data
+
+    def upgrades(t: Wight) -> bool:
+        tiles = t.game.title.map.tiles
+        numbers = t.game.title.map.tile_index
+        return any(tiles[numbers[c.tile]].color != "yellow" for c in t.game.choices() if isinstance(c, Lay))
+
+    t = Wight().company("C&N", 82, {A: 60}, trains=("3+2",), cash=200).phase("4").tile("F4", "742", 3)
+    t.operating_round()
+    assert upgrades(t)
+    assert shown(t).ways[-1] == "one upgrade"
+    t.do(next(c for c in t.game.choices() if isinstance(c, Lay) and c.hex == "G3"))
+    assert not upgrades(t)
+    assert (shown(t).laid, shown(t).ways) == (
+        ("Whippingham (G3)",),
+        ("one more yellow tile without a large station",),
+    )
+    poor = (
+        Wight().company("C&N", 82, {A: 60}, cash=20).insolvent("C&N").tile("F4", "742", 3).operating_round()
+    )
+    assert shown(poor).barred == ("C&N is insolvent: it upgrades nothing and lays only track that is free.",)
+    assert not upgrades(poor)
+
+
+def test_what_is_missing_until_a_company_floats_counts_players_alone() -> None:
+    t = Wight().company("C&N", 82, {A: 30, "pool": 40}, floated=False)
+    assert PAGES.to_float(t.game, t.corporation("C&N")) == 2
+    t.purse(A, 500).stock_round(A).do(Buy("C&N", "pool"))
+    assert PAGES.to_float(t.game, t.corporation("C&N")) == 1
+
+
+def test_what_the_bank_pays_for_a_private_is_what_is_said() -> None:
+    t = Wight().privates(YHC=A).purse(A, 100).stock_round(A)
+    words = PAGES.describe(t.game, Cede("YHC"))
+    t.do(Cede("YHC"))
+    assert words == f"Sell YHC to the bank for £{t.cash(A) - 100}"
+
+
+def test_refusals_speak_of_pounds() -> None:
+    t = (
+        Wight()
+        .company("C&N", 82, {A: 60}, cash=120, trains=("2+1",))
+        .company("IOW", 74, {B: 60}, trains=("2+1", "2+1"))
+    )
+    t.operating_round().skip_to("buy-trains")
+    refusal = t.game.why_not(BuyTrain("2+1-3", 250))
+    assert refusal is not None
+    assert refusal.sentence() == "Train 2+1-3 costs £250; C&N has only £120."
 
 
 @pytest.mark.parametrize("seed", SEEDS)

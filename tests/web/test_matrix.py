@@ -42,6 +42,12 @@ PLAYED: tuple[Row, ...] = (
     ("GET", f"{T}/charts", {}, ANY),
     ("GET", f"{T}/log", {}, ANY),
     ("GET", f"{T}/network", {}, ANY),
+    ("GET", f"{T}/paper", {}, ANY),
+    ("GET", f"{T}/result", {}, (404,) * 6),
+    ("GET", f"{T}/left", {}, (404,) * 6),
+    ("GET", f"{T}/picture/{{form:str}}", {}, (404,) * 6),
+    ("GET", f"{T}/review", {}, (404,) * 6),
+    ("GET", f"{T}/review/{{part:str}}", {}, (404,) * 6),
     ("GET", f"{T}/rules", {}, ANY),
     ("GET", f"{T}/orders", {}, ANY),
     ("GET", f"{T}/offline", {}, ANY),
@@ -57,15 +63,21 @@ PLAYED: tuple[Row, ...] = (
     ("POST", f"{T}/branch", {"start": "0"}, GO),
     ("POST", f"{T}/adopt", {"b": "nothing"}, (404,) * 6),
     ("POST", f"{T}/orders", {"drop": "0 NYC"}, (400,) * 6),
+    ("POST", f"{T}/ahead", {"give": "plans 0", "nothing": "yes"}, (400,) * 6),
     ("POST", f"{T}/offline", {"lines": '{"branches":[]}'}, ANY),
     ("POST", f"{T}/say", {"text": "hello"}, GO),
     ("POST", f"{T}/free", {"seat": "1"}, (409, 403, 403, 403, 403, 403)),
+    ("POST", f"{T}/name", {"name": "Friday"}, (303, 403, 403, 403, 403, 403)),
+    ("POST", f"{T}/share", {"on": "yes"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/remove", {}, (403,) * 6),
+    ("POST", f"{T}/play-on", {"at": "0", "seat": "0"}, (404,) * 6),
     ("POST", "/name", {"name": "X"}, GO),
     ("POST", "/quick", {"title": "1830"}, GO),
     ("POST", "/tables", {"title": "1830", "players": "2"}, GO),
     ("POST", "/import", {}, (400,) * 6),
     ("POST", "/me/code", {}, ANY),
+    ("POST", "/me/link", {}, ANY),
+    ("POST", "/me/withdraw", {}, ANY),
     ("POST", "/recover", {"code": "none"}, (400,) * 6),
 )
 # The table that waits for players, by invitation only: the last seat is free.
@@ -77,6 +89,8 @@ WAITING: tuple[Row, ...] = (
     ("POST", f"{T}/say", {"text": "hello"}, (404,) * 6),
     ("POST", "/join/{table:str}", {"name": "Me"}, (303, 303, 403, 403, 403, 403)),
     ("POST", "/join/{table:str}", {"name": "Me", "invitation": "wrong"}, (303, 303, 403, 403, 403, 403)),
+    ("POST", f"{T}/name", {"name": "Friday"}, (303, 403, 403, 403, 403, 403)),
+    ("POST", f"{T}/share", {"on": "yes"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/free", {"seat": "0"}, (303, 403, 403, 403, 403, 403)),
 )
 LATER = {("POST", "/me/sign-out"), ("GET", "/offline/{mark:str}/{name:str}"), ("GET", f"{T}/events")}
@@ -111,7 +125,11 @@ def asked(client: Any, method: str, route: str, form: dict[str, str], table: str
     path = (
         route.replace("{table:str}", table).replace("{invitation:str}", secret).replace("{title:str}", "1830")
     )
-    path = path.replace("{form:str}", "native").replace("{name:path}", "railhead.css")
+    path = (
+        path.replace("{form:str}", "native")
+        .replace("{part:str}", "track")
+        .replace("{name:path}", "railhead.css")
+    )
     if path.endswith("/nearest"):
         path += '?wanted={"kind":"pass"}'
     if method == "GET":

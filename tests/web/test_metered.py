@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -114,8 +114,9 @@ def test_plans_are_worked_out_once_for_a_position(monkeypatch: pytest.MonkeyPatc
 
     calls: list[Game] = []
 
-    def counted(game: Game) -> planner.Plans:
+    def counted(game: Game) -> Generator[None, None, planner.Plans]:
         calls.append(game)
+        yield
         return planner.Plans((), True)
 
     monkeypatch.setattr(planner, "_worked_out", counted)
@@ -126,6 +127,36 @@ def test_plans_are_worked_out_once_for_a_position(monkeypatch: pytest.MonkeyPatc
     game.push(next(iter(game.choices())))
     planner.plans_for(game)
     assert len(calls) == 2
+
+
+@pytest.mark.slow
+def test_plans_are_worked_out_in_short_pieces() -> None:
+    """A president with many ways to pay keeps nobody waiting: others come in between the pieces."""
+    import time
+
+    from tests.rules.positions import A, B, C, Table
+
+    from railhead.web.play import planner
+
+    t = Table(4).phase("D").start("PRR", 100, A, 60).operated("PRR").tile("H10", "57", 1)
+    for sym, par, president in (
+        ("NYC", 90, B),
+        ("B&O", 82, C),
+        ("C&O", 76, B),
+        ("ERIE", 71, C),
+        ("B&M", 67, B),
+    ):
+        t.start(sym, par, president, 40).give(sym, A, 30)
+    t.fund("PRR", 0).purse(A, 300).operating_round().skip_to("buy-trains")
+    assert planner.planned(t.game)
+    longest, pieces, began = 0.0, 0, time.process_time()
+    for _ in planner.planning(t.game):
+        longest, began = max(longest, time.process_time() - began), time.process_time()
+        pieces += 1
+    assert pieces > 5
+    assert longest < 0.1
+    assert planner.plans_for(t.game).plans
+    assert list(planner.planning(t.game)) == []
 
 
 def test_a_line_has_a_length(person: Callable[[str], Person], monkeypatch: pytest.MonkeyPatch) -> None:

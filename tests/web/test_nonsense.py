@@ -12,6 +12,8 @@ import pytest
 if TYPE_CHECKING:
     from .conftest import Person
 
+pytestmark = pytest.mark.slow
+
 HTML = {"accept": "text/html"}
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 NUMBERS = ["²", "٣", "9" * 5000, "-1", "1e400", "1_0", " 1", "+1", "", "x"]
@@ -24,6 +26,7 @@ def table(person: Callable[[str], Person]) -> tuple[Any, str]:
     return ada.client, ada.create(["me", "device"], **{"seat-name-1": "Ben"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERS)
 def test_numbers_that_are_none(table: tuple[Any, str], number: str) -> None:
     """Every place that takes a number."""
@@ -114,6 +117,7 @@ def upload(client: Any, content: bytes, **fields: str) -> Any:
     return client.post("/import", files={"file": ("game.json", content)}, data=fields, follow_redirects=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [b"\xff\xfe\x00", b"", b"{", b"null", b"railhead text 1\ntitle \xb2", b"rh1.1830.AAAA", b"[" * 100_000,
@@ -149,6 +153,7 @@ def test_forms_with_files_that_cannot_be_read(table: tuple[Any, str]) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_be_written_says_why(table: tuple[Any, str]) -> None:
     """A table by the rulebook is no game of 18xx.games."""
     client, at = table

@@ -77,6 +77,7 @@ def parts(person: Any, offline: OfflineTable, query: str = "") -> str:
     return str(one[2])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "step"), STEPS)
 def test_ux_180_offline_answers_as_the_service(person: Callable[[str], Any], title: str, step: str) -> None:
     """Selections, drafts, history, rules, curves and what can be typed are the same byte for byte."""
@@ -139,6 +140,7 @@ def test_ux_180_hostile_requests_fail_as_at_the_service(person: Callable[[str], 
         assert json.loads(offline.ask(json.dumps(asked)))["headers"]["RH-Refused"] == "offline"
 
 
+@pytest.mark.slow
 def test_ux_180_nothing_secret_is_handed_out(person: Callable[[str], Any]) -> None:
     """Neither ids of people nor the invitation are in what a page is given; drafts of others are not either."""
     ada, eve = person("Ada"), person("Eve")
@@ -155,6 +157,7 @@ def test_ux_180_nothing_secret_is_handed_out(person: Callable[[str], Any]) -> No
     assert OfflineTable(theirs).ask(json.dumps({"verb": "GET", "path": f"/t/{table}/parts", "headers": HX}))
 
 
+@pytest.mark.slow
 def test_ux_180_offline_takes_in_what_came_since(person: Callable[[str], Any]) -> None:
     ada = person("Ada")
     table, offline = seated(ada, "1830", "stock-turn")
@@ -169,6 +172,7 @@ def test_ux_180_offline_takes_in_what_came_since(person: Callable[[str], Any]) -
     assert offline.lines() == {}
 
 
+@pytest.mark.slow
 def test_ux_180_another_log_is_not_gone_on_with(person: Callable[[str], Any]) -> None:
     from railhead.web.errors import Problem
 

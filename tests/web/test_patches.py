@@ -87,6 +87,7 @@ def test_what_is_not_known_is_sent_whole() -> None:
     assert changes(one.layers, group('class="other"', ())) is None
 
 
+@pytest.mark.slow
 def test_every_piece_of_a_drawing_is_one_element() -> None:
     """What the page counts are elements: a layer that held two in one piece would be patched in the wrong place."""
     for shown in drawings(7)[:12]:

@@ -18,12 +18,12 @@ from railhead.engine.refusals import SENTENCES
 PLAYERS = ["Ada", "Ben", "Cleo", "Dora"]
 
 
-def positions(seed: int, every: int = 3) -> list[Game]:
-    """Positions of a random game."""
-    game = railhead.new("1830", PLAYERS)
+def positions(seed: int, every: int = 3, title: str = "1830", most: int = 10_000) -> list[Game]:
+    """Positions of a random game, or of its first actions."""
+    game = railhead.new(title, PLAYERS)
     rng = Random(seed)
     found = []
-    while not game.over:
+    while not game.over and game.length < most:
         if game.length % every == 0:
             found.append(game.copy())
         game.push(choose(game, rng))
@@ -38,12 +38,23 @@ def some() -> list[Game]:
 
 def test_card_is_the_difference_of_two_positions(some: list[Game]) -> None:
     """UX-022: for 200 random legal actions, cash, treasuries, prices and presidents on the card are the state's."""
+    check_cards(some, 200)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["1870", "1817", "1860"])
+def test_card_is_the_difference_in_other_titles(title: str) -> None:
+    """UX-022: as above."""
+    check_cards(positions(7, 2, title, 420), 200)
+
+
+def check_cards(some: list[Game], count: int) -> None:
     from railhead.web.play.card import compare
     from railhead.web.wording.words import money
 
     rng = Random(5)
     tried = 0
-    while tried < 200:
+    while tried < count:
         before = rng.choice(some)
         if before.over:
             continue

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from .conftest import Person
 
+pytestmark = pytest.mark.slow
+
 HTML = {"accept": "text/html"}
 
 
@@ -207,6 +209,7 @@ def serving(data: Path, **limits: float) -> Iterator[int]:
         thread.join(10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sent",
     [b"", b"GET / HTTP/1.1\r\nHos", b"POST /name HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nname="],
@@ -226,6 +229,7 @@ def test_half_sent_requests_end(tmp_path: Path, sent: bytes) -> None:
         assert b"200 OK" not in received
 
 
+@pytest.mark.slow
 def test_trickled_requests_end(tmp_path: Path) -> None:
     """A byte now and then does not keep a connection."""
     with (
@@ -249,6 +253,7 @@ def test_trickled_requests_end(tmp_path: Path) -> None:
         assert time.monotonic() - began < 3
 
 
+@pytest.mark.slow
 def test_requests_in_time_are_served_on_one_connection(tmp_path: Path) -> None:
     """The time of a request ends with it: the next one on the same connection has its own."""
     with (

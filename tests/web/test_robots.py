@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from railhead.bots import BOTS, USUAL, Kind
 from railhead.bots.conductor import Conductor
@@ -59,6 +60,7 @@ def thinking(choose: Callable[..., Any]) -> Kind:
 good = Conductor.choose
 
 
+@pytest.mark.slow
 def test_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to load a page for it."""
     from .conftest import Person
@@ -73,6 +75,7 @@ def test_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             until(lambda table=table: version_of(client, table) > 0)  # type: ignore[misc]
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_is_shown_and_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from railhead.web.tables import bots
 
@@ -96,6 +99,7 @@ def test_a_bot_that_fails_is_shown_and_tries_again(tmp_path: Path, monkeypatch: 
         assert bots.AILING not in client.get(f"/t/{table}", headers=HTML).text
 
 
+@pytest.mark.slow
 def test_a_failing_bot_does_not_spin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each failure makes the pause longer."""
     from .conftest import Person
@@ -114,6 +118,7 @@ def test_a_failing_bot_does_not_spin(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(calls) <= 3
 
 
+@pytest.mark.slow
 def test_a_removed_table_has_no_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from .conftest import Person
 
@@ -168,13 +173,14 @@ def test_the_form_offers_every_bot_with_its_style(tmp_path: Path) -> None:
         page = client.get("/new", headers=HTML).text
         for bot in BOTS.values():
             assert f'value="bot-{bot.id}"' in page
-            assert bot.style in page
+            assert str(escape(bot.style)) in page
         data = {"title": "1830", "players": "2", "seat-0": "me", "seat-1": "bot-nobody"}
         refused = client.post("/tables", data=data)
         assert refused.status_code == 400
         assert "There is no bot" in refused.text
 
 
+@pytest.mark.slow
 def test_bots_think_beside_the_service(tmp_path: Path) -> None:
     """Nothing of their thinking is done in the thread that judges turns."""
     from .conftest import Person

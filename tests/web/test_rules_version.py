@@ -63,6 +63,7 @@ def state_of(page: str) -> str:
     return page.split('data-state-id="')[1].split('"')[0]
 
 
+@pytest.mark.slow
 def test_ux_185_upgrade_with_a_game_in_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new service shows the table with its whole history, lets nobody act, and the old one plays on."""
     with service(tmp_path) as before:
@@ -93,6 +94,7 @@ def test_ux_185_upgrade_with_a_game_in_progress(tmp_path: Path, monkeypatch: pyt
         assert take(again, table, 3, OPENING[3]).status_code == 303
 
 
+@pytest.mark.slow
 def test_ux_185_rules_that_refuse_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the new rules cannot play the log at all, the latest position is shown as it was stored."""
     with service(tmp_path) as before:

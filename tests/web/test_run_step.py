@@ -123,6 +123,7 @@ def test_ux_084_a_legal_set_has_no_marks() -> None:
     assert 'data-testid="run-edited"' in parts["decision"]
 
 
+@pytest.mark.slow
 def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
     """UX-081: every alternative is a button whose action is legal and earns as much as the best."""
     several = 0

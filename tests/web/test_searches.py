@@ -104,6 +104,7 @@ def test_a_glance_is_short(monkeypatch: pytest.MonkeyPatch, searches: Make) -> N
     assert max(spent) < 0.4
 
 
+@pytest.mark.slow
 def test_it_stops_at_the_limit_and_goes_on_when_asked(searches: Make) -> None:
     """UX-166: at the limit the bound is there; searching on takes longer than before."""
     found = searches(0.1, slow=True)
@@ -178,6 +179,21 @@ def test_a_process_that_dies_is_replaced(searches: Make) -> None:
     found.more(look(found, t).number, "ada")
     assert look(found, t).state == SEARCHING
     until(lambda: bool(found._busy))
+
+
+@pytest.mark.slow
+def test_a_process_that_ended_while_it_waited_is_not_asked(searches: Make) -> None:
+    """Nobody's search fails because an idle process was ended."""
+    found = searches(300.0)
+    first, second = tangle(5, SIZE), tangle(6, SIZE)
+    look(found, first)
+    until(lambda: look(found, first).state == PROVED)
+    (idle,) = found._idle
+    idle.process.kill()
+    idle.process.wait()
+    look(found, second, table="two")
+    until(lambda: look(found, second, table="two").state != SEARCHING)
+    assert look(found, second, table="two").state == PROVED
 
 
 class Impatient:

@@ -96,23 +96,24 @@ def test_event_stream_carries_table_and_version_alone(app: Litestar, person: Cal
     tables = app.state["tables"]
 
     async def listen() -> list[tuple[str, str]]:
-        seen = []
         stream = versions(tables, table)
-        seen.append(await anext(stream))
+        seen = [await anext(stream)]
         live = await tables.live(table)
-        task = asyncio.ensure_future(anext(stream))
-        await asyncio.sleep(0.05)
-        await tables.commit(
-            table, live.seats[0].person, 0, [decode({"kind": "take", "private": "SV"}, "1830")]
+        sent = asyncio.ensure_future(
+            tables.commit(table, live.seats[0].person, 0, [decode({"kind": "take", "private": "SV"}, "1830")])
         )
-        seen.append(await task)
-        seen.append(await anext(stream))
+        while (seen[-1].event, seen[-1].data) != ("heartbeat", f"{table} 1"):
+            seen.append(await anext(stream))
+        await sent
         await stream.aclose()
         return [(str(m.event), str(m.data)) for m in seen]
 
     with ada.client.portal() as portal:
         seen = portal.call(listen)
-    assert seen == [("version", f"{table} 0"), ("version", f"{table} 1"), ("heartbeat", f"{table} 1")]
+    first, last = ("version", f"{table} 0"), ("version", f"{table} 1")
+    assert [message for message in seen if message[0] == "version"] == [first, last]
+    # On a busy machine hearts beat before the turn is taken; each tells the version of then.
+    assert set(seen) <= {first, last, ("heartbeat", f"{table} 0"), ("heartbeat", f"{table} 1")}
 
 
 def test_table_survives_a_restart(tmp_path: Path) -> None:

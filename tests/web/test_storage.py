@@ -43,6 +43,7 @@ def every_connection(app: Litestar, pragma: str) -> Iterator[None]:
         event.remove(engine, "checkout", tune)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_called_what_it_is(app: Litestar, person: Callable[[str], Person]) -> None:
     app.state["allowances"].factor = 0.0
     ada = person("Ada")

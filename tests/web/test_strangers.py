@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     Clients = Callable[[], TestClient[Litestar]]
 
+pytestmark = pytest.mark.slow
+
 HTML = {"accept": "text/html"}
 COOKIE = "railhead-person"
 HEADERS = (
@@ -146,6 +148,7 @@ def test_a_new_code_replaces_the_old(person: Callable[[str], Person]) -> None:
     assert not cookie_of(thief.client)
 
 
+@pytest.mark.slow
 def test_a_lost_browser_can_be_signed_out(tmp_path: Any) -> None:
     """The lost one and the code are void, also after a restart; this one goes on."""
     from litestar.testing import TestClient

@@ -120,17 +120,43 @@ def test_take_back_is_free_while_nobody_else_has_acted(person: People) -> None:
 
 
 def test_take_back_after_another_has_acted_needs_his_consent(person: People) -> None:
-    """UX-029: the other is asked; the closed branch stays in the log."""
+    """UX-029: the other is asked, by the names of the actions; the closed branch stays in the log."""
     ada, ben, table = seat_both(person)
     ada.send(table, 0, TAKE)
     ben.send(table, 1, {"kind": "take", "private": "CS"})
     ada.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "0"}, follow_redirects=False)
     asked = ben.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
-    assert 'data-decision="asked"' in asked
+    assert "Ada asks to take back: Buy SV; Buy CS" in asked
+    assert "request-agree" in asked
     assert 'data-length="2"' in asked
+    assert "request-withdraw" in ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
     ben.client.post(f"/t/{table}/answer", data={"asked": "3", "say": "yes"}, follow_redirects=False)
     after = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
     assert 'data-length="0"' in after
+    assert after.count("Ada took back: Buy SV; Buy CS") >= 2, "in the log and beside the decision"
+
+
+def test_a_take_back_request_stops_nobody_and_lapses(person: People) -> None:
+    """UX-029: while it is open the others go on; then it is over and the log says so."""
+    ada, ben, table = seat_both(person)
+    ada.send(table, 0, TAKE)
+    ben.send(table, 1, {"kind": "take", "private": "CS"})
+    ben.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "1"}, follow_redirects=False)
+    ben.send(table, 3, {"kind": "take", "private": "CS"})
+    pair = {"accept": "text/html"}
+    assert ada.send(table, 4, {"kind": "pass"}).status_code == 303
+    ada.client.post(f"/t/{table}/take-back", data={"version": "5", "to": "0"}, follow_redirects=False)
+    page = ben.client.get(f"/t/{table}", headers=pair).text
+    assert "request-agree" in page
+    assert 'data-decision="decide"' in page, "Ben's own turn is not stopped"
+    again = ada.client.post(f"/t/{table}/take-back", data={"version": "5", "to": "0"}, follow_redirects=False)
+    assert again.status_code == 409, "one request at a time"
+    assert ben.send(table, 5, {"kind": "pass"}).status_code == 303
+    page = ada.client.get(f"/t/{table}", headers=pair).text
+    assert "request-agree" not in page
+    assert page.count("Ada no longer asks to take back, because Ben went on: Buy SV; Buy CS; Pass") >= 2
+    late = ben.client.post(f"/t/{table}/answer", data={"reply": "6:yes"}, follow_redirects=False)
+    assert late.status_code == 409
 
 
 def test_declined_take_back_changes_nothing(person: People) -> None:
@@ -138,8 +164,12 @@ def test_declined_take_back_changes_nothing(person: People) -> None:
     ada.send(table, 0, TAKE)
     ben.send(table, 1, {"kind": "take", "private": "CS"})
     ada.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "0"}, follow_redirects=False)
-    ben.client.post(f"/t/{table}/answer", data={"asked": "3", "say": "no"}, follow_redirects=False)
-    assert 'data-length="2"' in ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    ben.client.post(f"/t/{table}/answer", data={"reply": "3:no"}, follow_redirects=False)
+    page = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-length="2"' in page
+    assert page.count("Ben does not let Ada take back: Buy SV; Buy CS") >= 2, (
+        "in the log and beside the decision"
+    )
 
 
 def test_simultaneous_commits_have_one_winner(app: Litestar, person: People) -> None:

@@ -54,6 +54,7 @@ def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
     tables.close()
 
 
+@pytest.mark.slow
 def test_everything_is_looked_at_while_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Garbage in circles goes in a quiet moment, and not while somebody's work is being done."""
     monkeypatch.setattr(warmup, "QUIET", 0.1)

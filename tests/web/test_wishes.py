@@ -42,6 +42,7 @@ def only_asked(game: Game) -> bool:
     return not game.state.interrupts and not game.step.open(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 @pytest.mark.parametrize("seed", range(3))
 def test_ux_024_only_who_wishes_is_asked(title: str, seed: int) -> None:

@@ -43,6 +43,7 @@ def test_what_is_done_comes_back(workshop: Workshop) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_ended(workshop: Workshop) -> None:
     async def work() -> None:
         assert await workshop.do("", 20.0, abs, -1) == 1
@@ -56,6 +57,7 @@ def test_what_takes_too_long_is_ended(workshop: Workshop) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_a_process_that_ends_takes_nothing_along(workshop: Workshop) -> None:
     async def work() -> None:
         with pytest.raises(Busy):
@@ -68,6 +70,7 @@ def test_a_process_that_ends_takes_nothing_along(workshop: Workshop) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_the_queue_is_short_and_fair(workshop: Workshop) -> None:
     async def work() -> None:
         mine = [asyncio.ensure_future(workshop.do("ada", 20.0, time.sleep, 0.2)) for _ in range(MOST_OF_ONE)]
@@ -125,6 +128,7 @@ def test_imports_and_pictures_leave_the_thread_that_commits_alone(
     )
 
 
+@pytest.mark.slow
 def test_a_long_log_is_opened_in_pieces(app: Litestar, person: Callable[[str], Person]) -> None:
     """While it is played somebody else's turn comes in between."""
     ada, eve = person("Ada"), person("Eve")

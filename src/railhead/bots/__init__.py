@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .baron import Baron
 from .bot import Bot, Kind, Seed
 from .conductor import Conductor
 from .random_player import RandomPlayer
@@ -15,6 +16,7 @@ BOTS: Final[dict[str, Kind]] = {
     kind.id: kind
     for kind in (
         Kind("conductor", "Conductor", "plans its trains, builds for revenue, says why", Conductor),
+        Kind("baron", "Baron", "thinks the conductor's plans through and takes his time", Baron),
         Kind("random", "Random", "plays by chance", RandomPlayer),
     )
 }

@@ -9,7 +9,21 @@ import typer
 
 from .. import __version__
 from ..notation.one_line import lines_for_a_terminal
-from . import arena, backup, digest, draw, export, play, replay, routes, selfplay, serve, titles
+from . import (
+    arena,
+    backup,
+    dataset,
+    digest,
+    draw,
+    export,
+    play,
+    replay,
+    review,
+    routes,
+    selfplay,
+    serve,
+    titles,
+)
 from .failure import Failure, console
 
 app = typer.Typer(
@@ -24,10 +38,12 @@ app.command("play")(play.command)
 app.command("replay")(replay.command)
 app.command("digest")(digest.command)
 app.command("export")(export.command)
+app.command("review")(review.command)
 app.command("routes")(routes.command)
 app.command("draw")(draw.command)
 app.command("selfplay")(selfplay.command)
 app.command("arena")(arena.command)
+app.command("dataset")(dataset.command)
 app.command("serve")(serve.command)
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)

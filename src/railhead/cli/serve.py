@@ -16,6 +16,9 @@ def command(
     port: Annotated[
         int, typer.Option(help="Port to listen on; else as in the settings.", min=0, max=65535)
     ] = 0,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let other devices in the same network join; shows a QR code.")
+    ] = False,
 ) -> None:
     """Serve a table on this machine; where its packages are missing, start a game in the terminal."""
     try:
@@ -28,6 +31,6 @@ def command(
         play.command(FIRST)
     else:
         try:
-            serve(host, port)
+            serve(host, port, lan)
         except SettingError as fault:
             raise Failure(str(fault)) from None

@@ -30,8 +30,11 @@ def upcoming(g: Game) -> list[int]:
     s = g.state
     found = []
     first = True
+    withdrawn, supply = s.get(WITHDRAWN), g.rules.supply
     for kind, rule in enumerate(g.title.train_kinds):
-        if left_in_supply(g, kind) == 0:
+        if (
+            supply[kind] == s.train_next[kind] or kind in withdrawn
+        ):  # left_in_supply, asked for all kinds at once
             continue
         if first or (rule.available_on >= 0 and s.train_next[rule.available_on] > 0):
             found.append(kind * 100 + s.train_next[kind])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ..board.board import Board
 from ..finance.holders import BANK, CORPORATION, IPO, SEATS, SLOTS
@@ -17,16 +17,13 @@ from .actions import Action, Choice, EndGame, Run
 from .errors import Illegal, SeatsError, UnknownName
 from .events import Event
 from .refusals import Refusal, refuse
+from .standstill import IDLE, STALEMATE, stands_still
 from .state import State, replaced
 from .step import Round, Step
 
 if TYPE_CHECKING:
     from ..board.routes import Run as RunResult
     from .ruleset import Ruleset
-
-
-STALEMATE: Final = 60
-"""Turns without a single decision after which a game is over; no rulebook foresees it."""
 
 
 class Node:
@@ -158,7 +155,7 @@ class Game:
         nearest = refusal.nearest
         if nearest is not None and self._refusal(nearest) is not None:
             nearest = None  # steps look at one reason at a time; another may forbid what they suggest
-        template = self.rules.sentences.get(refusal.code, "")
+        template = self.rules.wording.get(refusal.code, "")
         return Refusal(refusal.code, refusal.facts, nearest, rule, section, template)
 
     def _refusal(self, action: Action) -> Refusal | None:
@@ -253,7 +250,7 @@ class Game:
         return type(self)(self.rules, self.players, node)
 
     def _settle(self) -> None:
-        """Go on until somebody has to decide, or for so many turns nobody could: then nobody ever will.
+        """Go on until somebody has to decide, or for so many turns nobody could or nothing earned: then it is over.
 
         Where turns are capped it goes on to the last of them.
         """
@@ -261,7 +258,7 @@ class Game:
         rules = self.rules
         last = s.turn + STALEMATE if not rules.turn_cap else rules.turn_cap
         while not s.reason:
-            if s.turn > last:
+            if s.turn > last or (IDLE.name in s.slots and stands_still(self)):
                 verbs.end(self, "stalemate")
                 return
             if s.interrupts:
@@ -276,7 +273,8 @@ class Game:
             current = rules.rounds[s.round]
             if s.step < len(current.steps):
                 step = current.steps[s.step]
-                if not self._unled(step) and (
+                led = s.entity < SEATS or s.president[s.entity - CORPORATION] is not None
+                if (led or step.speaker(self) is not None) and (
                     step.open(self) or (rules.passes_asked and self._pass_asked(step))
                 ):
                     self._ask()
@@ -286,13 +284,6 @@ class Game:
                     s.step += 1
             else:
                 current.end_turn(self)
-
-    def _unled(self, step: Step) -> bool:
-        """A corporation without a president has the turn, and nobody else decides for it in this step."""
-        s = self.state
-        if s.entity < SEATS or s.president[s.entity - CORPORATION] is not None:
-            return False
-        return step.speaker(self) is None
 
     def _ask(self) -> None:
         """Somebody has to decide, unless the title says that the game is over when it comes to that."""
@@ -336,7 +327,7 @@ def handlers(g: Game) -> tuple[Step, ...]:
     if s.interrupts:
         asked = g.rules.interrupts[s.interrupts[-1][0]]
         return (*current.anytime, asked) if g.rules.open_interrupts else (asked,)
-    return (*current.anytime, current.steps[s.step])
+    return current.takers[s.step]
 
 
 def handler(g: Game, action: Action) -> Step | None:

@@ -26,11 +26,12 @@ class Refusal:
     rule: str = ""
     section: str = ""
     template: str = ""
-    """The sentence of a title's own code; the game adds it."""
+    """The sentence as the title has it, in its money; the game adds it."""
 
     def sentence(self) -> str:
         """The reason in words."""
-        return (self.template or SENTENCES.get(self.code, self.code)).format_map(_Facts(self.facts))
+        said = (self.template or SENTENCES.get(self.code, self.code)).format_map(_Facts(self.facts))
+        return said[:1].upper() + said[1:]
 
     def __str__(self) -> str:
         cited = f" [{self.rule}{', ' + self.section if self.section else ''}]" if self.rule else ""
@@ -63,7 +64,7 @@ SENTENCES: dict[str, str] = {
     "not-on-offer": "{private} is not the private on offer; {offer} is.",
     "bid-on-offer": "{private} is on offer at ${price}: buy it or pass, bids are for the later ones.",
     "bid-low": "A bid on {private} must be at least ${minimum}, not ${amount}.",
-    "bid-cash": "{amount} is more than the ${free} not yet tied up in bids.",
+    "bid-cash": "${amount} is more than the ${free} that no other bid ties up.",
     "auction-other": "{auction} is being auctioned now, not {private}.",
     "not-a-bidder": "Only those who bid on {private} take part in its auction.",
     "private-sold": "{private} has been sold already.",
@@ -109,6 +110,7 @@ SENTENCES: dict[str, str] = {
     "hex-fixed": "{hex} can never be built on.",
     "tile-misfit": "Tile {tile} does not fit on {hex}.",
     "tile-rotation": "Tile {tile} cannot lie on {hex} in rotation {rotation}: track is lost or ends at a closed side.",
+    "tile-one-way": "Tile {tile} lies on {hex} in one way only, in rotation {fixed}.",
     "hex-blocked": "{hex} is closed to everybody while {private} belongs to a player.",
     "tile-unconnected": "Tile {tile} on {hex} would not join track that {corporation} can reach.",
     "tile-cost": "That costs ${cost}; {corporation} has only ${cash}.",
@@ -131,7 +133,7 @@ SENTENCES: dict[str, str] = {
     "route-set": "{why}.",
     "route-overlap": "Two routes use the same track at {where}.",
     "revenue-low": "These routes bring ${revenue}; ${best} is possible and must be collected.",
-    "dividend-kind": "The revenue can be: {allowed}.",
+    "dividend-kind": "Revenue can be used in these ways: {allowed}.",
     # trains
     "train-unknown": "There is no train {train} to be had.",
     "train-own": "{corporation} owns train {train} already.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
@@ -16,7 +15,9 @@ from .options import Options
 from .pieces import MapPiece
 from .refusals import SENTENCES
 from .run_memory import RunMemory
+from .scores import WORTH, Part
 from .slots import Slot, catalogue
+from .standstill import IDLE
 from .step import Round, Step
 from .title import Title
 from .words import STEPS
@@ -51,6 +52,8 @@ class Ruleset:
     """A player's final score."""
     run_rules: RunRules
     certificate_limit: Callable[[Game], int]
+    score_parts: Callable[[Game, int], tuple[Part, ...]] | None = None
+    """What the score is made of, where the title says so."""
     offering: Ruleset | None = None
     """The rules by which choices are listed, where these let pass more for the sake of a record."""
     auto_pass_logged: bool = True
@@ -119,18 +122,23 @@ class Ruleset:
     run_memory: RunMemory = field(default_factory=RunMemory)
     """Best routes searched lately."""
 
+    def __post_init__(self) -> None:
+        # worked out here and not by a cached property: compiled, that would be worked out at every look
+        steps = [step for round_ in self.rounds.values() for step in (*round_.steps, *round_.anytime)]
+        kept = [slot for step in (*steps, *self.interrupts.values()) for slot in step.slots]
+        self.slot_table: Mapping[str, Slot[Any]] = catalogue((IDLE, *self.slots, *kept))
+        """Every slot of these rules, by name."""
+        sentences = {**SENTENCES, **self.sentences}
+        money = self.title.currency
+        self.wording: Mapping[str, str] = {code: text.replace("$", money) for code, text in sentences.items()}
+        """Refusal code -> sentence, for every code that can come up, in the money of the title."""
+
     def step_words(self, step: str) -> str:
         """What people call a step."""
         return self.words.get(step) or STEPS[step]
 
-    @cached_property
-    def wording(self) -> Mapping[str, str]:
-        """Refusal code -> sentence, for every code that can come up."""
-        return {**SENTENCES, **self.sentences}
-
-    @cached_property
-    def slot_table(self) -> Mapping[str, Slot[Any]]:
-        """Every slot of these rules, by name."""
-        steps = [step for round_ in self.rounds.values() for step in (*round_.steps, *round_.anytime)]
-        kept = [slot for step in (*steps, *self.interrupts.values()) for slot in step.slots]
-        return catalogue((*self.slots, *kept))
+    def scored(self, g: Game, player: int) -> tuple[Part, ...]:
+        """What a player's score is made of; the sum is the score."""
+        if self.score_parts is None:
+            return (Part(WORTH, self.score(g, player)),)
+        return self.score_parts(g, player)

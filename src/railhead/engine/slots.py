@@ -59,6 +59,9 @@ UNBOUND: Final[Bounds] = {}
 
 T = TypeVar("T")
 
+_FIELDS: Final[dict[Any, tuple[Any, ...]]] = {}
+"""The types of the fields of named tuples that slots hold."""
+
 
 class Slot(Generic[T]):
     """One declared fact of the state."""
@@ -103,10 +106,16 @@ def outlive(values: Mapping[str, Any], slots: Mapping[str, Slot[Any]], life: int
 def plain(value: Any) -> Any:
     """A slot's value as JSON data."""
     if isinstance(value, tuple):
-        return [plain(item) for item in value]
+        # most are rows of numbers; a bool is not one of them: compiled code would make a number of it
+        return [item if type(item) is int else plain(item) for item in value]
     if isinstance(value, frozenset):
         return [plain(item) for item in sorted(value)]
     return value
+
+
+def fields_of(kind: type[Any], *types: Any) -> None:
+    """Say the types of a named tuple's fields once more: compiled modules keep only a shadow of its annotations."""
+    _FIELDS[kind] = types
 
 
 def typed(of: Any, data: Any, bounds: Bounds = UNBOUND) -> Any:
@@ -140,7 +149,8 @@ def typed(of: Any, data: Any, bounds: Bounds = UNBOUND) -> Any:
         if len(kinds) == 2 and kinds[1] is Ellipsis:
             return tuple(typed(kinds[0], item, bounds) for item in data)
         return tuple(row(kinds, data, bounds))
-    return of(*row(tuple(get_type_hints(of, include_extras=True).values()), data, bounds))
+    kinds = _FIELDS.get(of) or tuple(get_type_hints(of, include_extras=True).values())
+    return of(*row(kinds, data, bounds))
 
 
 def row(kinds: tuple[Any, ...], data: list[Any], bounds: Bounds = UNBOUND) -> list[Any]:

@@ -105,6 +105,10 @@ class Round(RoundKind):
     anytime: tuple[Step, ...]
     """What can be done at any moment of a turn."""
 
+    def __post_init__(self) -> None:
+        self.takers = tuple((*self.anytime, step) for step in self.steps)
+        """By pending step: the steps that can take an action, the pending one last."""
+
     def order(self, g: Game) -> list[int]:
         """R-1830-122: the corporations that may operate, in the order in which they would."""
         return would_operate(g)

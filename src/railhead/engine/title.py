@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import resources
 from typing import Any, Final
 
@@ -129,6 +128,10 @@ class Title:
         self.corporation_index = {item.sym: i for i, item in enumerate(self.corporations)}
         self.private_index = {item.sym: i for i, item in enumerate(self.privates)}
         self.train_index = {item.name: i for i, item in enumerate(self.train_kinds)}
+        self.blocking_private = self._blocking()
+        """By hex: privates that close it while a player owns them."""
+        self.homes = self._homes()
+        """By hex: corporations whose home it is."""
 
     def _hexes(self, names: list[str]) -> tuple[int, ...]:
         return tuple(self.map.index[name] for name in names if name in self.map.index)
@@ -206,9 +209,7 @@ class Title:
             tuple(row.get("events", ())),
         )
 
-    @cached_property
-    def blocking_private(self) -> dict[int, tuple[int, ...]]:
-        """Privates that close a hex while a player owns them."""
+    def _blocking(self) -> dict[int, tuple[int, ...]]:
         table: dict[int, tuple[int, ...]] = {}
         for index, private in enumerate(self.privates):
             power = private.power("block_hexes")
@@ -216,9 +217,7 @@ class Title:
                 table[at] = (*table.get(at, ()), index)
         return table
 
-    @cached_property
-    def homes(self) -> dict[int, tuple[int, ...]]:
-        """Corporations by home hex."""
+    def _homes(self) -> dict[int, tuple[int, ...]]:
         table: dict[int, tuple[int, ...]] = {}
         for index, corporation in enumerate(self.corporations):
             if corporation.home >= 0:

@@ -38,6 +38,7 @@ from .events import (
     WentBankrupt,
 )  # fmt: skip
 from .slots import ROUND, TURN, Slot, outlive
+from .standstill import IDLE, earns
 from .state import replaced
 
 if TYPE_CHECKING:
@@ -509,8 +510,15 @@ def queue_turns(g: Game, corporations: tuple[int, ...]) -> None:
 
 
 def next_turn_number(g: Game) -> None:
-    """The next stock round begins a new turn of the game."""
-    g.state.turn += 1
+    """The next stock round begins a new turn of the game; whether the last one was idle is counted."""
+    s = g.state
+    s.turn += 1
+    count_idle(g, not earns(s))
+
+
+def count_idle(g: Game, idle: bool) -> None:
+    """One more turn or round in a row of which nothing came, or the end of that row."""
+    put(g, IDLE, g.state.get(IDLE) + 1 if idle else 0)
 
 
 def seize_turn(g: Game, player: int) -> None:

@@ -28,7 +28,7 @@ ENDS: Final[Mapping[str, str]] = {
     "bank": "The bank is broken.",
     "bankrupt": "A player is bankrupt.",
     "manually_ended": "Ended by agreement.",
-    "stalemate": "Nobody could decide anything any more for many turns; nobody ever would.",
+    "stalemate": "For many turns nobody could decide anything, or nothing earned anything; it would stay so.",
     "stock_market": "A share price has reached the end of the market.",
     "turns": "The last turn of the game is over.",
 }

@@ -22,6 +22,8 @@ class Loaded:
     game: Game
     form: str
     replay: Replay | None = None
+    name: str = ""
+    """What the record says it is called."""
 
     @property
     def notes(self) -> list[str]:
@@ -60,7 +62,8 @@ def from_bytes(data: bytes, trust: str = "strict") -> Loaded:
     found = read_json(data)
     if looks_like_18xx(found):
         game = replay(found, trust)
-        return Loaded(game.game, "18xx", game)
+        said = found.get("description")
+        return Loaded(game.game, "18xx", game, said if isinstance(said, str) else "")
     return Loaded(native.read(found).play(), "native")
 
 

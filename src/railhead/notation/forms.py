@@ -262,12 +262,15 @@ CORE: Final[tuple[Form, ...]] = (
 
 
 def by_verb(forms: tuple[Form, ...], kinds: tuple[type[Action], ...]) -> Mapping[str, Form]:
-    """Forms by their first word: the core's, a title's, and plain ones for kinds without; ``end`` comes last."""
+    """Forms by their first word: the core's, a title's, and plain ones for kinds without; ``end`` comes last.
+
+    A title may say a kind of the core in its own way.
+    """
     said = {form.kind for form in forms}
     own = (*forms, *(plain(kind) for kind in kinds if kind not in said))
     found = {form.verb: form for form in CORE[:-1]}
     for form in (*own, CORE[-1]):
-        if form.verb in found:
+        if form.verb in found and found[form.verb].kind is not form.kind:
             raise ValueError(f"two actions begin with {form.verb!r}")
         found[form.verb] = form
     return found

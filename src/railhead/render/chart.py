@@ -36,10 +36,11 @@ def line_chart(
     unit: str = "$",
     width: float = 720,
     height: float = 360,
+    right: float = 120.0,
     theme: str | None = "auto",
 ) -> str:
-    """Values over rounds. Lines differ by colour and dash and carry their name at the right end."""
-    left, right, top, bottom = 58.0, 120.0, 34.0 if title else 14.0, 30.0
+    """Values over rounds. Lines differ by colour and dash and carry their name in the room at the right."""
+    left, top, bottom = 58.0, 34.0 if title else 14.0, 30.0
     present = [v for s in series for v in s.values if v is not None]
     low, high, step = scale(min(present, default=0.0), max(present, default=1.0))
     across = max(1, len(rounds) - 1)
@@ -58,7 +59,7 @@ def line_chart(
         body.append(f'<path class="axis" d="M{num(left)} {num(py(value))}H{num(width - right)}"/>')
         body.append(words(left - 8, py(value), money(value, unit), "tick end"))
         value += step
-    every = max(1, ceil(len(rounds) / 14))
+    every = max(1, ceil(len(rounds) * 40 / (width - left - right)))
     for i, name in enumerate(rounds):
         last = len(rounds) - 1
         if i == last or (i % every == 0 and last - i >= every):

@@ -140,9 +140,18 @@ def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
 
 
 def token(livery: Livery, scale: float = 1.0) -> str:
-    """A station or price marker around the origin."""
-    inner = f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{ring(livery)}' + lettered(
-        livery.initials, 31.0, 17.0, "init", f' style="fill:{livery.text}"'
+    """A station marker around the origin."""
+    return _marker(ring(livery), livery, 31.0, 17.0, scale)
+
+
+def price_token(livery: Livery, scale: float) -> str:
+    """A price marker around the origin: as a station marker, with more room for letters, since markets are small."""
+    return _marker(ring(livery, 21.3, 2.6), livery, 37.0, 21.0, scale)
+
+
+def _marker(pattern: str, livery: Livery, room: float, largest: float, scale: float) -> str:
+    inner = f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{pattern}' + lettered(
+        livery.initials, room, largest, "init", f' style="fill:{livery.text}"'
     )
     if scale == 1.0:
         return inner

@@ -45,6 +45,15 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class Switched:
+    """A stop on a route that can be called at or run past, and which of the two it is now."""
+
+    hex: int
+    stop: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Ghost:
     """A tile that is being tried out on a hex."""
 
@@ -68,6 +77,7 @@ def draw_map(
     band: str | int = 0,
     routes: Sequence[Sequence[int]] = (),
     hints: Iterable[Hint] = (),
+    switches: Iterable[Switched] = (),
     troubles: Iterable[Trouble] = (),
     markers: Iterable[Marker] = (),
     ghost: Ghost | None = None,
@@ -132,6 +142,7 @@ def draw_map(
     marks = (
         *_counts(asked, still, pointy),
         *_numbered(asked, tried, still, pointy),
+        *_switches(switches, tried, still, pointy),
         *_troubles(troubles, game_map, still, pointy),
     )
     layers = (
@@ -412,6 +423,20 @@ def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) 
                 + words(0, 0, str(k + 1), "badge-text")
                 + "</g></g>"
             )
+
+
+def _switches(switches: Iterable[Switched], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
+    """Stops that can be switched: a filled disc with a tick is called at, an empty one is run past."""
+    for switch in switches:
+        at = shifted(
+            still.centres[switch.hex], lay_out(board.faces[switch.hex], pointy).places[switch.stop].at
+        )
+        sort = "on" if switch.on else "off"
+        tick = '<path class="switch-tick" d="M-7 0L-2 6L8 -6"/>' if switch.on else ""
+        yield (
+            f'<g class="grow switched {sort}" data-switch="{board.map.names[switch.hex]}" data-state="{sort}" '
+            f'transform="translate({xy(at)})"><circle class="switch-disc" r="17"/>{tick}</g>'
+        )
 
 
 def _troubles(troubles: Iterable[Trouble], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:

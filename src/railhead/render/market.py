@@ -13,7 +13,7 @@ from typing import Any
 
 from railhead.render.geometry import num
 from railhead.render.layers import Drawing, Group, group
-from railhead.render.livery import Livery, lettered, token
+from railhead.render.livery import Livery, lettered, price_token
 from railhead.render.theme import Box, escape, svg_layers, words
 
 Facts = Mapping[str, Any]
@@ -122,7 +122,7 @@ def _plan_of(market: _Frozen, key: bool, currency: str) -> _Plan:
     spots = {"1d": _row_spots, "zigzag": _tier_spots}.get(kind, _grid_spots)(facts)
     right = max(s.x for s in spots) + WIDTH
     bottom = max(s.y + s.height for s in spots)
-    cells = group('class="cells"', (draw_cell(s, currency) for s in spots))
+    cells = group('class="cells"', (draw_cell(s, currency, facts.get("zones")) for s in spots))
     above = ""
     if kind == "2d":
         above = _ledge(facts) + _arrows(facts)
@@ -167,7 +167,7 @@ def _tier_spots(facts: Facts) -> list[Spot]:
     return found
 
 
-def draw_cell(spot: Spot, currency: str) -> str:
+def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
     """One cell: its price, its zone's tint and sign, and whether it is a starting price."""
     fact = spot.fact
     zone = fact.get("zone", "")
@@ -179,7 +179,10 @@ def draw_cell(spot: Spot, currency: str) -> str:
         f'class="price-cell" data-cell="{spot.cell}" data-price="{price}" data-zone="{zone}" '
         f'data-par="{1 if fact.get("par") else 0}"'
     )
-    says = ", ".join([f"{currency}{price}", *([zone] if zone else ()), *(["par"] if fact.get("par") else ())])
+    meaning = zone_meaning(zone, (zones or {}).get(zone, {})) if zone else ""
+    says = ", ".join(
+        [f"{currency}{price}", *(["starting price"] if fact.get("par") else ()), meaning]
+    ).rstrip(", ")
     tinted = f" z-{tint}" if tint else ""
     body = (
         f'<rect class="box{tinted}" x="{num(x)}" y="{num(y)}" width="{num(WIDTH)}" '
@@ -232,12 +235,12 @@ def draw_stack(spot: Spot, companies: Sequence[Livery]) -> list[str]:
     titles = [f"<title>{escape(c.name)}</title>" for c in companies]
     if len(companies) == 1:
         at = f"translate({num(middle)} {num(low + room / 2)})"
-        return [f'<g {data[0]} transform="{at}">{titles[0]}{_disc(companies[0], 0.75)}</g>']
+        return [f'<g {data[0]} transform="{at}">{titles[0]}{_disc(companies[0], 0.82)}</g>']
     if len(companies) == 2:
         places = (middle - 14, middle + 14)
         return [
             f'<g {data[n]} transform="translate({num(places[n])} {num(low + room / 2)})">'
-            f"{titles[n]}{_disc(companies[n], 0.6)}</g>"
+            f"{titles[n]}{_disc(companies[n], 0.64)}</g>"
             for n in (1, 0)
         ]
     lines = (len(companies) + 1) // 2
@@ -255,7 +258,7 @@ def draw_stack(spot: Spot, companies: Sequence[Livery]) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _disc(company: Livery, scale: float) -> str:
-    return token(company, scale)
+    return price_token(company, scale)
 
 
 @lru_cache(maxsize=256)

@@ -200,6 +200,9 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .hint{fill:none;stroke:$accent;stroke-width:9;stroke-linejoin:round}
 .rh .hint.chosen{stroke-width:15}
 .rh .veil{fill:$paper;opacity:.45}
+.rh .switch-disc{fill:$panel;stroke:$accent;stroke-width:4}.rh .switched.on .switch-disc{fill:$accent;stroke:$panel}
+.rh .switched.off .switch-disc{stroke-dasharray:6 4}
+.rh .switch-tick{fill:none;stroke:$panel;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 .rh .badge{fill:$accent;stroke:$panel;stroke-width:2}.rh .badge-text{fill:$panel;font-weight:700;font-size:20px}
 .rh .trouble{fill:none;stroke:$bad;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
 .rh .trouble-badge{fill:$bad;stroke:$panel;stroke-width:3}

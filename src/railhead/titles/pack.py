@@ -1,8 +1,9 @@
 """What a title provides. Everything that reads a game asks the pack; nothing asks which title it is.
 
 A pack is one value, ``PACK``, of the title's package. Its twins, what it says in the notations and on the pages and
-what bots should know about it, are modules named after it: ``railhead.notation.titles.g1830``,
-``railhead.web.titles.g1830`` and ``railhead.bots.titles.g1830`` for 1830. A title published as a package of its own
+what bots and catalogues of actions should know about it, are modules named after it:
+``railhead.notation.titles.g1830``, ``railhead.web.titles.g1830``, ``railhead.bots.titles.g1830`` and
+``railhead.research.titles.g1830`` for 1830. A title published as a package of its own
 names its twins in the pack and itself in the entry-point group ``railhead.titles``.
 """
 
@@ -53,9 +54,10 @@ class Pack:
     """Module of its twin in the notations; by convention ``railhead.notation.titles.g<name>``."""
     web: str = ""
     """Module of its twin on the pages; by convention ``railhead.web.titles.g<name>``."""
-
     bots: str = ""
     """Module of its twin for bots; by convention ``railhead.bots.titles.g<name>``."""
+    research: str = ""
+    """Module of its twin for catalogues and observations; by convention ``railhead.research.titles.g<name>``."""
 
     @property
     def notation_module(self) -> str:
@@ -71,6 +73,11 @@ class Pack:
     def bots_module(self) -> str:
         """Where bots find what only this title has, if there is anything."""
         return self.bots or f"railhead.bots.titles.g{self.name}"
+
+    @property
+    def research_module(self) -> str:
+        """Where catalogues of actions find what only this title has, if there is anything."""
+        return self.research or f"railhead.research.titles.g{self.name}"
 
     @property
     def presets(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from .bounds import LARGEST_FORM, MOST_PARTS
 from .database.store import migrate, open_database
 from .database.trouble import FAULTS, told
 from .errors import NotFound
+from .history.lookback import LooksBack
 from .lobby.seating import begin_all
 from .people.identity import provide_person
 from .people.recovery import People
@@ -31,6 +32,10 @@ from .routes.orders import handlers as order_handlers
 from .routes.people import handlers as people_handlers
 from .routes.pictures import picture
 from .routes.play import handlers as play_handlers
+from .routes.results import Results
+from .routes.results import handlers as result_handlers
+from .routes.reviews import Reviews
+from .routes.reviews import handlers as review_handlers
 from .routes.table_pages import TablePages
 from .routes.updates import handlers as live_handlers
 from .settings import Settings, from_environment
@@ -80,6 +85,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     lines = Lines(sessions)
     people = People(sessions)
     robots = Robots(tables)
+    lookbacks = LooksBack(tables)
     pages = TablePages(tables, lines)
 
     @asynccontextmanager
@@ -90,6 +96,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         async with ready(tables):
             yield
         await robots.close()
+        await lookbacks.close()
         tables.close()
         await engine.dispose()
 
@@ -97,7 +104,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         return Provide(lambda: value, sync_to_thread=False)
 
     areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
-             *offline_handlers]  # fmt: skip
+             *result_handlers, *review_handlers, *offline_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
         state=State(
@@ -107,6 +114,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 "tables": tables,
                 "people": people,
                 "robots": robots,
+                "results": Results(tables),
+                "lookbacks": lookbacks,
+                "reviews": Reviews(),
                 "allowances": Allowances(chosen.rates),
                 "streams": Streams(chosen.streams),
             }

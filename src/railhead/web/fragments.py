@@ -28,7 +28,7 @@ from .tables.codec import compact, encode
 from .template_lines import TemplateLines
 from .title_pages.pages import template_of, templates_of
 from .title_pages.panel import test_id
-from .wording.choices import changed_by, choice_words, spoken
+from .wording.choices import changed_by, grouped, spoken
 
 HTMX = {
     "allowEval": False,
@@ -101,7 +101,7 @@ def make_environment() -> Environment:
         htmx_settings=HTMX,
     )
     environment.filters.update(cash=cash, svg=Markup, spoken=spoken)
-    environment.globals.update(choice_words=choice_words, changed_by=changed_by)
+    environment.globals.update(grouped=grouped, changed_by=changed_by)
     return environment
 
 

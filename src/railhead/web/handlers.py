@@ -14,13 +14,15 @@ from itertools import islice
 from typing import Any, Final
 
 from ..notation import text as notation
+from ..titles import entry
 from .bounds import count_or
-from .errors import NotFound, NotYours, Problem
+from .errors import NotFound, Problem
 from .fragments import fragment
 from .history.branching import adopted, begun
 from .history.charts import charts
 from .history.rules import rules_of
 from .people.person import Person
+from .permissions import check_draft
 from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
 from .play.edits import edited
 from .play.nearby import near
@@ -29,7 +31,9 @@ from .play.view import View
 from .tables.ids import fresh_id
 from .tables.lines import DRAFT, Line
 from .tables.live import Live
+from .title_pages.orders import Given
 from .title_pages.panel import FindRoutes
+from .wording.choices import chosen
 
 GET: Final = "GET"
 POST: Final = "POST"
@@ -57,11 +61,13 @@ class TableRequest:
     """The page takes in parts; otherwise a browser goes to another address."""
     seconds: float
     find: FindRoutes
+    orders: Given = field(default_factory=dict)
+    """What the person's seats have ordered in advance, where that is shown."""
 
     @property
     def view(self) -> View:
         """The view the address asks for."""
-        return view_of(self.live, self.person, self.line, self.query)
+        return view_of(self.live, self.person, self.line, self.query, orders=self.orders)
 
     @property
     def url(self) -> str:
@@ -121,17 +127,11 @@ def change_draft(request: TableRequest) -> TableAnswer:
     line = request.line or Line("", live.terms.id, person, DRAFT, live.game.length, live.version)
     try:
         if line.kind == DRAFT:
-            check_seat(live, person)
+            check_draft(live.seats, person)
         changed = edited(live, line, person, dict(request.form), request.find)
     except Problem as problem:
         return parts(request, problem)
     return replace(parts(replace(request, line=changed)), save=changed)
-
-
-def check_seat(live: Live, person: str) -> None:
-    """Only who holds a seat drafts a turn; nothing of anybody else is stored."""
-    if not live.seats_of(person):
-        raise NotYours("Only players of this table draft a turn. You can begin a what-if.")
 
 
 def begin_branch(request: TableRequest) -> TableAnswer:
@@ -146,7 +146,7 @@ def adopt(request: TableRequest) -> TableAnswer:
     live = request.live
     if request.line is None:
         raise NotFound("There is no such what-if branch.")
-    check_seat(live, request.person.id)
+    check_draft(live.seats, request.person.id)
     identity = request.draft.id if request.draft is not None else ""
     kept = adopted(live, request.line)
     line = Line(identity, live.terms.id, request.person.id, DRAFT, live.game.length, live.version, kept)
@@ -170,7 +170,7 @@ def rules(request: TableRequest) -> TableAnswer:
     game, find = request.live.game, request.query.get("find", "")
     return _shown(
         request, "rules", rules=rules_of(game.title.name, find), cited=request.query.get("rule", ""), find=find,
-        table=request.live.terms, options=game.rules.options,
+        table=request.live.terms, options=chosen(game.title.name, entry(game.title.name).options, game.rules.options),
     )  # fmt: skip
 
 

@@ -1,19 +1,23 @@
-"""Who may do what at a table. Every right that is not a seat's own is decided here, from the stored rows alone.
+"""Who may do what: every right is decided here, and nowhere else.
 
-What a seat may do is decided by the position: see ``tables.service``, which asks whose turn it is.
+Whose turn it is and what is legal the position says; who may speak for a seat, a table or a line is said here.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from .database.models import TableRow
 from .errors import NotYours, Stale
 from .people.person import Person
 
+if TYPE_CHECKING:  # a browser that plays without a connection has no database
+    from .database.models import TableRow
+
 OPEN, PLAYING, OVER = "open", "playing", "over"
+SHARED = "shared"
+"""Setting of a table: its owner shows it to strangers, or does not; where nothing is said see ``shown``."""
 
 
 class Sitting(Protocol):
@@ -25,12 +29,153 @@ class Sitting(Protocol):
     def person(self) -> str: ...
 
 
+class Chair(Sitting, Protocol):
+    """A seat at a table that is played."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def bot(self) -> str: ...
+
+
+S = TypeVar("S", bound=Sitting)
+
+
+class Owned(Protocol):
+    """A table as far as its owner goes, stored or live."""
+
+    @property
+    def owner(self) -> str: ...
+
+
+# seats
+
+
+def own(seats: Iterable[S], person: str) -> list[S]:
+    """The seats that are a person's."""
+    return [seat for seat in seats if holds(seat, person)]
+
+
+def holds(seat: Sitting, person: str) -> bool:
+    """True if the seat is the person's."""
+    return seat.kind == "person" and seat.person == person
+
+
+def speaks(seat: Chair, person: str) -> bool:
+    """True if what this one says is said for the seat: its person, or its bot under the bot's name."""
+    return holds(seat, person) or (bool(bot_name(seat)) and person == bot_name(seat))
+
+
+def bot_name(seat: Chair) -> str:
+    """The name under which a seat's bot speaks; empty for people. No cookie can hold it."""
+    return f"bot:{seat.bot}" if seat.kind == "bot" else ""
+
+
+def check_act(seat: Chair, person: str) -> None:
+    """An action is said by the seat that the rules ask."""
+    if not speaks(seat, person):
+        raise NotYours(f"{seat.name} has to decide that.")
+
+
+def must_agree(seats: Sequence[Chair], person: str, parties: Iterable[int]) -> list[int]:
+    """Of those a deal concerns, the seats that have to be asked first."""
+    return [place for place in sorted(parties) if not holds(seats[place], person)]
+
+
+def check_take_back(seat: Chair, person: str) -> None:
+    """Who acted may take that back."""
+    if not holds(seat, person):
+        raise NotYours("Only the player who acted can take that back.")
+
+
+def lose_by(seats: Sequence[Chair], person: str, acted: Iterable[int]) -> list[int]:
+    """Of those whose actions would vanish, the people who have to be asked first."""
+    return sorted(
+        {place for place in acted if seats[place].kind == "person" and not holds(seats[place], person)}
+    )
+
+
+def check_answer(seats: Sequence[Chair], person: str, missing: Collection[int]) -> list[int]:
+    """A question is answered by who is asked; the seats for which this one answers."""
+    mine = [place for place in missing if speaks(seats[place], person)]
+    if not mine:
+        raise NotYours("You are not asked.")
+    return mine
+
+
+def check_withdraw(seat: Chair, person: str) -> None:
+    """Who asked may drop the question."""
+    if not holds(seat, person):
+        raise NotYours("Only who asked can withdraw the question.")
+
+
+def check_wish(seats: Iterable[S], person: str) -> list[S]:
+    """Players say what they want to be asked for; their seats."""
+    mine = own(seats, person)
+    if not mine:
+        raise NotYours("Only players of this table are asked.")
+    return mine
+
+
+def check_draft(seats: Iterable[Sitting], person: str) -> None:
+    """Only who holds a seat drafts a turn; nothing of anybody else is stored."""
+    if not own(seats, person):
+        raise NotYours("Only players of this table draft a turn. You can begin a what-if.")
+
+
+def check_order(seats: Sequence[Sitting], person: str, place: int | None) -> int:
+    """Orders are given by the player of the seat; that seat."""
+    if place is None or not 0 <= place < len(seats) or not holds(seats[place], person):
+        raise NotYours("Orders are given by the player of the seat.")
+    return place
+
+
 def sits(seats: Iterable[Sitting], person: Person) -> bool:
     """True if one of the seats is the person's."""
-    return any(seat.kind == "person" and seat.person == person.id for seat in seats)
+    return bool(own(seats, person.id))
 
 
-def owns(table: TableRow, person: Person) -> bool:
+# lines
+
+
+class Written(Protocol):
+    """A draft or a what-if as far as rights go."""
+
+    @property
+    def person(self) -> str: ...
+    @property
+    def table(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
+def writes(line: Written, person: str) -> bool:
+    """True if the line is the person's."""
+    return line.person == person
+
+
+def check_line(line: Written, person: str) -> None:
+    """A line is changed by who began it."""
+    if not writes(line, person):
+        raise NotYours("This what-if is somebody else's. Begin one of your own here.")
+
+
+def check_kept(known: Written | None, brought: Written) -> None:
+    """A what-if that is brought back takes the place of the same one of the same person alone."""
+    if known is not None and (known.table, known.person, known.kind) != (
+        brought.table,
+        brought.person,
+        brought.kind,
+    ):
+        raise NotYours("This what-if branch is somebody else's.")
+
+
+# tables
+
+
+def owns(table: Owned, person: Person) -> bool:
     """True if the person made the table."""
     return bool(table.owner) and table.owner == person.id
 
@@ -64,10 +209,29 @@ def check_free(table: TableRow, person: Person) -> None:
         raise Stale("The game has begun; its seats stay as they are.", "begun")
 
 
+def check_care(table: TableRow, person: Person) -> None:
+    """The owner names a table and shows it to strangers."""
+    if not owns(table, person):
+        raise NotYours("Only who made the table can do that.")
+
+
+def alone(seats: Iterable[Sitting], person: Person) -> bool:
+    """True if no other person has a seat."""
+    return not any(seat.kind == "person" and seat.person != person.id for seat in seats)
+
+
+def shown(settings: Mapping[str, object], owner: str, seats: Iterable[Sitting]) -> bool:
+    """True if strangers find the table in the lobby: as its owner says, else where other people play as well."""
+    if SHARED in settings:
+        return bool(settings[SHARED])
+    if settings.get("imported") is not None:
+        return False
+    return any(seat.kind == "person" and seat.person != owner for seat in seats)
+
+
 def may_remove(table: TableRow, seats: Iterable[Sitting], person: Person) -> bool:
     """The owner may remove a table that has not begun, or at which nobody else has a seat."""
-    others = any(seat.kind == "person" and seat.person != person.id for seat in seats)
-    return owns(table, person) and (table.status == OPEN or not others)
+    return owns(table, person) and (table.status == OPEN or alone(seats, person))
 
 
 def check_remove(table: TableRow, seats: Iterable[Sitting], person: Person) -> None:

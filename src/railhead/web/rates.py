@@ -53,12 +53,17 @@ KINDS: Final = {
     ("POST", "/t/{table:str}/offline"): "try",
     ("POST", "/name"): "identity",
     ("POST", "/me/code"): "identity",
+    ("POST", "/me/link"): "identity",
+    ("POST", "/me/withdraw"): "identity",
     ("POST", "/me/sign-out"): "identity",
     ("POST", "/recover"): "identity",
     ("POST", "/join/{table:str}"): "identity",
     ("GET", "/t/{table:str}/export/{form:str}"): "draw",
     ("GET", "/t/{table:str}/charts"): "draw",
+    ("GET", "/t/{table:str}/result"): "draw",
+    ("GET", "/t/{table:str}/picture/{form:str}"): "draw",
     ("GET", "/t/{table:str}/network"): "draw",
+    ("GET", "/t/{table:str}/paper"): "draw",
 }
 """Requests that are more than a look or a change."""
 FREE: Final = frozenset(

@@ -26,6 +26,10 @@ class Settings:
     """Folder of the database and of the key that signs cookies; made when missing."""
     host: str = "127.0.0.1"
     port: int = 8830
+    lan: bool = False
+    """Listen in the network around this machine, so that other devices of the room can join."""
+    address: str = ""
+    """Address in links to send to others where the visitor's own, on this machine, would lead nowhere."""
     heartbeat: float = 15.0
     """Seconds between two heartbeats of an event stream; each carries the version of the table."""
     bot_delay: float = 0.35
@@ -93,12 +97,21 @@ def _make_key(path: Path) -> None:
         fresh.unlink(missing_ok=True)
 
 
+def switch(text: str) -> bool:
+    """On or off."""
+    known = {"1": True, "yes": True, "true": True, "on": True, "": False, "0": False, "no": False, "false": False,
+             "off": False}  # fmt: skip
+    if text.strip().lower() not in known:
+        raise ValueError(text)
+    return known[text.strip().lower()]
+
+
 def from_environment() -> Settings:
     """Settings with what the environment overrides."""
     given: dict[str, object] = {"offline": CHECKOUT}
-    for name, kind in (("data", Path), ("host", str), ("port", int), ("heartbeat", float),
-                       ("bot_delay", float), ("route_seconds", float), ("searchers", int), ("workers", int),
-                       ("thinkers", int), ("live_tables", int), ("offline", Path), ("rates", float),
+    for name, kind in (("data", Path), ("host", str), ("port", int), ("lan", switch), ("address", str),
+                       ("heartbeat", float), ("bot_delay", float), ("route_seconds", float), ("searchers", int),
+                       ("workers", int), ("thinkers", int), ("live_tables", int), ("offline", Path), ("rates", float),
                        ("connections", int), ("streams", int), ("proxies", str)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())
         if text is None:

@@ -6,7 +6,7 @@ import pytest
 from tests.rules.g1817.table import PRESET, Wall
 from tests.rules.positions import READING, A, B, C, D
 
-from railhead.engine.actions import Buy, Home, Pass, Sell
+from railhead.engine.actions import Buy, EndGame, Home, Pass, Sell
 from railhead.titles.g1817.actions import BuyBack, HandIn, Loan, Raise, Short, Size, Start
 from railhead.titles.g1817.events import Liquidated
 
@@ -135,6 +135,19 @@ def test_no_open_place_no_company() -> None:
     assert taken == 21
     t.stock_round()
     assert t.refused(Start("PW", 100)) == "no-place"
+
+
+@pytest.mark.rule("R-1817-120", "R-1817-083")
+@pytest.mark.parametrize(("preset", "asked"), [("", C), (PRESET, B)])
+def test_who_is_asked_when_no_charter_is_left(preset: str, asked: int) -> None:
+    """B could do nothing but start a company; 18xx.games asks him as long as he could pay for one."""
+    t = Wall(3, preset)
+    for row in t.game.title.corporations:
+        t.company(row.sym, 2, 400, {A: 2} if row.sym != "WC" else {C: 2})
+    t.purse(B, 100).stock_round().do(Pass())
+    assert t.actor == asked
+    if asked == B:
+        assert list(t.game.choices()) == [Pass(), EndGame()]
 
 
 @pytest.mark.rule("R-1817-120")

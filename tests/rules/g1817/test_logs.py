@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.rules.g1817.table import PRESET, Wall
 
+from railhead.engine.actions import Buy
 from railhead.finance.holders import POOL, TREASURY
 from railhead.notation.faults import Unreadable
 from railhead.notation.games18xx import Fault, Replay, export, read_log, replay
@@ -161,6 +162,24 @@ def test_numbers_of_shorts(shared: Path) -> None:
     assert ledger.certificates(3, TREASURY) == (1, 2, 3, 4, 5, 6, 7, 8)
 
 
+@pytest.mark.rule("1817/L-31", "1817/L-33")
+def test_a_number_that_is_gone_does_not_come_back_with_a_conversion() -> None:
+    from railhead.engine.events import SharesMoved
+    from railhead.titles.g1817.events import CompanyStarted, ShortClosed, ShortMoved, ShortSold, SizeSet
+
+    t = Wall(3)
+    ledger = ledger_of(t)
+    state = t.game.state
+    ledger.record(state, [CompanyStarted(3, 0, 100), SharesMoved(3, TREASURY, 0, 2, True), SizeSet(3, 5)])
+    ledger.record(state, [SharesMoved(3, TREASURY, 1, 1)], (1,))
+    ledger.record(state, [ShortSold(3, 2)])
+    ledger.record(state, [SharesMoved(3, POOL, 1, 1)], (10,))
+    ledger.record(state, [ShortMoved(3, 2, 1), SharesMoved(3, 1, POOL, 1), ShortClosed(3, POOL, POOL)], (1,))
+    assert ledger.holder(3, 1) is None, "it left with the short"
+    ledger.record(state, [SizeSet(3, 10)])
+    assert ledger.certificates(3, TREASURY) == (2, 3, 4, 5, 6, 7, 8)
+
+
 @pytest.mark.rule("1817/L-34", "1817/L-37", "1817/L-38")
 def test_numbers_in_a_merger() -> None:
     from railhead.engine.events import CorporationClosed, SharesMoved
@@ -285,3 +304,38 @@ def test_games_by_other_options_are_not_written() -> None:
     with pytest.raises(NotExportable, match="seed_bid_cap"):
         export(Wall(3).game)
     assert export(Wall(3, PRESET).game)["title"] == "1817"
+
+
+@pytest.mark.rule("1817/L-15", "R-1817-391")
+def test_a_marker_that_is_taken_away_is_named_by_its_place() -> None:
+    """Places stay empty when a marker goes, and are filled from the first; a new tile closes the gaps."""
+    from railhead.engine.events import TileLaid, TokenPlaced, TokenRemoved
+    from railhead.notation.titles.g1817.places import Places
+
+    t = Wall(3).tile("F3", "14", 0)
+    for sym in ("GT", "R"):
+        t.company(sym, 5, 90, {0: 2}, home="F3")
+    gt, r, h = (t.corporation(sym) for sym in ("GT", "R", "H"))
+    node = t.hex("F3") * 8
+    board = t.game.state.board
+    places = Places()
+    for company in (r, gt):
+        places.record(board, TokenPlaced(company, node))
+    assert (places.place(node, r), places.place(node, gt)) == (0, 1), "as they came, whatever their numbers"
+    places.record(board, TokenRemoved(r, node))
+    twin = places.copy()
+    assert places.place(node, gt) == 1
+    places.record(board, TokenPlaced(h, node))
+    assert places.place(node, h) == 0
+    twin.record(board, TileLaid(gt, t.hex("F3"), t.game.title.map.tile_index["63"], 0, 0))
+    assert twin.place(node, gt) == 0
+
+
+def test_the_form_of_a_purchase_names_the_treasury() -> None:
+    from railhead.notation.text import parse, usage
+
+    assert usage("1817")["buy"] == "buy CORPORATION treasury|pool"
+    t = Wall(3).company("R", 5, 90, {0: 2}).stock_round(1)
+    assert parse("buy R treasury", t.game) == Buy("R", "treasury")
+    with pytest.raises(Unreadable, match=r"treasury\|pool"):
+        parse("buy", t.game)

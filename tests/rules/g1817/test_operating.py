@@ -212,6 +212,36 @@ def test_bridges() -> None:
     t.do(Bridge("UBC", "G6"), Bridge("UBC", "H3"))
 
 
+@pytest.mark.rule("R-1817-044", "R-1817-162")
+@pytest.mark.parametrize(("preset", "late"), [("", ""), (PRESET, "bridge-late")])
+def test_bridges_after_the_interest(preset: str, late: str) -> None:
+    t = (
+        Wall(3, preset)
+        .privates(UBC="R")
+        .company("R", 5, 90, {A: 2}, home="F3", cash=500, loans=1, trains=("2",))
+    )
+    t.operating_round().skip_to("buy-trains").do(Bridge("UBC", "H9"))
+    t.skip_to("repay-loans")
+    if late:
+        assert t.refused(Bridge("UBC", "G6")) == late
+    else:
+        assert t.legal(Bridge("UBC", "G6"))
+
+
+@pytest.mark.rule("R-1817-260")
+@pytest.mark.parametrize(("preset", "step"), [("", "repay-loans"), (PRESET, "buy-trains")])
+def test_who_is_asked_for_trains_that_nobody_can_buy(preset: str, step: str) -> None:
+    """R has $30; the only other trains are those of a company in liquidation. 18xx.games asks all the same."""
+    t = Wall(3, preset).company("R", 2, 90, {A: 2}, home="F3", cash=30, loans=1, trains=("2",))
+    t.company("GT", 5, "LIQ", {B: 2}, home="B5", trains=("2",)).others_borrow("WC", 69).next_is("3")
+    t.operating_round()
+    while t.step == "lay-track":
+        t.do(Pass())
+    assert t.step != "buy-trains" if step != "buy-trains" else t.step == step
+    if step == "buy-trains":
+        assert t.refused(BuyTrain(t.train("GT", "2"), 5)) == "train-liquidation"
+
+
 @pytest.mark.rule("R-1817-041", "1817/S-53")
 def test_the_steel_mill() -> None:
     t = Wall(3).privates(PSM="R").company("R", 5, 90, {A: 2}, home="B5", cash=60).operating_round()

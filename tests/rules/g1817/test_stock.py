@@ -314,6 +314,25 @@ def test_above_the_limit_one_sells_first() -> None:
     assert t.legal(Pass())
 
 
+@pytest.mark.rule("R-1817-093", "1817/D-03", "1817/A-12")
+def test_above_the_limit_a_short_may_come_first_where_sales_can_follow() -> None:
+    for preset, fault in (("", "must-sell-first"), (PRESET, "")):
+        t = Wall(6, preset)
+        for sym in ("GT", "H", "J"):
+            t.company(sym, 10, 50, {B: 6, A: 3})
+        t.company("ME", 10, 50, {B: 4, A: 2}).company("R", 5, 70, {A: 2}).company("WT", 5, 70, {C: 2})
+        t.stock_round()
+        assert t.certificates(A) == 12
+        if fault:
+            assert t.refused(Short("WT")) == fault
+            continue
+        t.do(Short("WT"))
+        assert t.refused(Pass()) == "over-limit", "he has to sell all the same"
+        assert t.refused(Loan("R")) == "must-sell-first"
+        t.do(Sell("GT", 1))
+        assert t.legal(Pass())
+
+
 @pytest.mark.rule("R-1817-093")
 def test_above_the_limit_with_nothing_to_sell() -> None:
     t = Wall(6)
@@ -352,6 +371,17 @@ def test_a_pair_in_the_market(preset: str, left: int) -> None:
     t.do(Pass())
     t.do(Sell("R", 1))
     assert t.shorts("R", "pool") == 0
+
+
+@pytest.mark.rule("R-1817-141", "1817/D-19")
+def test_a_pair_that_stays_in_the_market_weighs_nothing() -> None:
+    """There a share beside a short of the bank does not lower the price; the next one does."""
+    t = Wall(4, PRESET).company("R", 5, 100, {A: 3, B: 3}, shorts={"pool": 1}, home="F3", trains=("2",))
+    t.stock_round(C).do(Short("R"), Pass(), Pass(), Pass(), Pass(), Pass())
+    assert (t.round, t.shares("R", "pool"), t.shorts("R", "pool"), t.price("R")) == ("operating", 1, 1, 110)
+    t = Wall(4, PRESET).company("R", 5, 100, {A: 3, B: 3}, shorts={"pool": 1}, home="F3", trains=("2",))
+    t.stock_round(C).do(Short("R"), Pass(), Short("R"), Pass(), *[Pass()] * 4)
+    assert (t.round, t.shares("R", "pool"), t.price("R")) == ("operating", 2, 100)
 
 
 @pytest.mark.rule("R-1817-083", "R-1817-084", "R-1817-006")

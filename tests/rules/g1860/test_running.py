@@ -204,3 +204,16 @@ def test_the_order_of_a_turn() -> None:
     t = Wight().company("C&N", 82, {A: 60}, trains=("2+1",), cash=600).tile("F4", "742", 3).operating_round()
     assert t.rest_of_turn() == ["lay-track", "place-token", "run-trains", "dividend", "buy-trains"]
     assert t.round == "stock"
+
+
+@pytest.mark.rule("R-1860-332", "R-1860-333", "1860/D-12", "1860/D-03")
+def test_under_british_rail_small_stations_come_before_halts() -> None:
+    """Where halts still count (no stock round since the Southern) a 3+2 calls at three stations, small ones first."""
+    t = Wight(3, PRESET).company("C&N", 82, {A: 60}, trains=("3+2",)).tile("F4", "742", 3)
+    t.nationalised(stock_round=False).operating_round().skip_to("run-trains")
+    assert t.refused(Run((route("3+2-0", *TO_NEWPORT, calls=1),))) == "route"
+    t.do(Run((route("3+2-0", *TO_NEWPORT),)))
+    assert (t.game.state.last_revenue[t.corporation("C&N")], t.treasury("C&N")) == (60, 0)
+    roomy = Wight(3, PRESET).company("C&N", 82, {A: 60}, trains=("4+2",)).tile("F4", "742", 3)
+    roomy.nationalised(stock_round=False).operating_round().skip_to("run-trains")
+    assert roomy.game.why_not(Run((route("4+2-0", *TO_NEWPORT, calls=1),))) is None

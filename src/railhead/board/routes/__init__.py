@@ -1,9 +1,9 @@
 """The best routes of a turn, and the judgement of routes drawn by hand."""
 
 from railhead.board.routes.alternatives import Alternatives, alternatives
-from railhead.board.routes.check import check, worth
+from railhead.board.routes.check import calls_of, check, worth
 from railhead.board.routes.model import Problem, Setting, problem
-from railhead.board.routes.result import Fault, Part, Route, Run, Worth
+from railhead.board.routes.result import Calls, Fault, Part, Route, Run, Worth
 from railhead.board.routes.rules import (
     REVENUE,
     REVENUE_AND_SUBSIDY,
@@ -20,6 +20,7 @@ __all__ = [
     "REVENUE_AND_SUBSIDY",
     "SUBSIDY",
     "Alternatives",
+    "Calls",
     "Fault",
     "Lease",
     "Objective",
@@ -34,6 +35,7 @@ __all__ = [
     "alternatives",
     "best",
     "best_each",
+    "calls_of",
     "check",
     "problem",
     "worth",

@@ -44,7 +44,7 @@ def alternatives(
     search.seen.add(_calls(run.routes))
     complete = problem.complete
     try:
-        routes = every_route(arena, Limits(nodes=10 * LISTED), LISTED)
+        routes = every_route(arena, Limits(nodes=10 * LISTED), LISTED).routes
         lists = []
         for kind in arena.classes:
             rated = arena.rate_all(kind, routes)

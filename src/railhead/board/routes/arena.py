@@ -144,10 +144,7 @@ class Arena:
     def rate(self, kind: TrainClass, found: Found) -> Candidate | None:
         """The route as run by a train of the class; ``None`` if that train may not."""
         tally = found.tally
-        key = (kind.reach, tally & STATIONS)
-        known = self._plans.get(key)
-        if known is None:
-            known = self._plans[key] = self._plan(kind, tally)
+        known = self._plan_of(kind, tally & STATIONS)
         if known == BEYOND:
             return None
         towns, calls, stations = known
@@ -182,20 +179,48 @@ class Arena:
                 found.append(Candidate(score, route.bits, route, None))
         return found
 
-    def most(self, kind: TrainClass, routes: list[Found]) -> list[int]:
-        """Per route, at least what a train of the class could score on it, without a close look."""
-        rules, bonus, weigh = self.problem.rules, kind.bonus, self.score
-        tallies = [route.tally for route in routes]
-        if rules.lease is not None:
-            stations = [(t & SMALL) + (t >> TOWNS & SMALL) + (t >> HALTS & SMALL) for t in tallies]
-            return [weigh(revenue(rules, 0, n), 0) for n in stations]
-        return [
-            weigh(
-                (t >> CITY_SUM & LARGE) + (t >> TOWN_SUM & LARGE) + (t >> EXTRA) + (t >> OWN & SMALL) * bonus,
-                (t >> HALTS & SMALL) * rules.halt_subsidy,
-            )
-            for t in tallies
-        ]
+    def most(self, kind: TrainClass, routes: Sequence[Found]) -> list[int]:
+        """Per route, at least what a train of the class scores on it, -1 if it may not run there.
+
+        The score itself, but where not all small stations count.
+        """
+        one, bonus, lease = self.score(1, 0), kind.bonus, self.problem.rules.lease
+        fixed: dict[int, int] = {}
+        found = []
+        for route in routes:
+            tally = route.tally
+            stops = tally & STATIONS
+            base = fixed.get(stops)
+            if base is None:
+                base = fixed[stops] = self._fixed(kind, stops)
+            if base < 0 or lease is not None:
+                found.append(base)
+                continue
+            value = (tally >> CITY_SUM & LARGE) + (tally >> TOWN_SUM & LARGE) + (tally >> EXTRA)
+            if bonus:
+                value += (tally >> OWN & SMALL) * bonus
+            found.append(value * one + base)
+        return found
+
+    def _fixed(self, kind: TrainClass, stops: int) -> int:
+        """What these numbers of stops score beside the values of stations, -1 if the train may not."""
+        rules = self.problem.rules
+        plan = self._plan_of(kind, stops)
+        if plan == BEYOND:
+            return -1
+        _, calls, stations = plan
+        return self.score(revenue(rules, 0, stations), subsidy(rules, calls))
+
+    def all_towns_count(self, kind: TrainClass, found: Found) -> bool:
+        """Whether every small station on a route that the train may run counts."""
+        return self._plan_of(kind, found.tally & STATIONS)[0] == found.tally >> TOWNS & SMALL
+
+    def _plan_of(self, kind: TrainClass, stops: int) -> tuple[int, int, int]:
+        key = (kind.reach, stops)
+        known = self._plans.get(key)
+        if known is None:
+            known = self._plans[key] = self._plan(kind, stops)
+        return known
 
     def _plan(self, kind: TrainClass, tally: int) -> tuple[int, int, int]:
         """How many small stations and halts count on a route with these numbers of stops; the stations."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.model import BARRED, COUNTED, HALT, TOWN, Problem, Site
 from railhead.board.routes.pay import allowed, counted, most_calls, revenue, small_stations, subsidy
-from railhead.board.routes.result import Fault, Part, Route, Worth
+from railhead.board.routes.result import Calls, Fault, Part, Route, Worth
 from railhead.board.routes.rules import REVENUE, Objective, Train
 from railhead.board.routes.track import Leg, has_junction, legs_along
 
@@ -171,6 +171,27 @@ def _paying(sites: list[Site], towns: int, small: int) -> list[Site]:
     return [s for s in sites if s.kind != HALT and (s.kind != TOWN or s in dearest)]
 
 
+def _calls(problem: Problem, train: Train, route: Route, sites: list[Site], objective: Objective) -> Calls:
+    rules = problem.rules
+    kinds = [s.kind for s in sites]
+    small, halts = kinds.count(TOWN), kinds.count(HALT)
+    large = len(sites) - small - halts
+    towns, calls = counted(rules, train.reach, large, small, halts, objective)
+    if route.calls is not None:
+        calls = route.calls
+        towns = small_stations(train.reach, large, small, calls)
+    return Calls(large, towns, small, calls, most_calls(rules, train.reach, large, small, halts))
+
+
+def calls_of(problem: Problem, route: Route, objective: Objective = REVENUE) -> Calls:
+    """R-1860-206: at how many stations of each sort a route calls, and at how many halts it could."""
+    read = _read(problem, route)
+    if isinstance(read, Fault):
+        raise ValueError(read.code)
+    train = next(t for t in problem.trains if t.id == route.train)
+    return _calls(problem, train, route, read[0], objective)
+
+
 def worth(problem: Problem, route: Route, objective: Objective = REVENUE) -> Worth:
     """R-1830-190, R-1870-116, R-1817-224, R-1860-208, -234: what a legal route earns, part by part.
 
@@ -183,17 +204,11 @@ def worth(problem: Problem, route: Route, objective: Objective = REVENUE) -> Wor
     train = next(t for t in problem.trains if t.id == route.train)
     rules = problem.rules
     extras = _extras(problem, train, sites, legs)
-    kinds = [s.kind for s in sites]
-    small, halts = kinds.count(TOWN), kinds.count(HALT)
-    large = len(sites) - small - halts
-    towns, calls = counted(rules, train.reach, large, small, halts, objective)
-    if route.calls is not None:
-        calls = route.calls
-        towns = small_stations(train.reach, large, small, calls)
+    made = _calls(problem, train, route, sites, objective)
     if rules.lease is not None:
-        pay = Part(sites[0].node, rules.lease.per_station * (large + towns + calls), "lease")
+        pay = Part(sites[0].node, rules.lease.per_station * made.total, "lease")
         parts = [Part(sites[0].node, rules.lease.fixed, "fixed"), pay]
     else:
-        parts = [Part(s.node, s.value, "stop") for s in _paying(sites, towns, small)] + extras
-    total = revenue(rules, sum([p.amount for p in parts]), large + towns + calls)
-    return Worth(total, subsidy(rules, calls), tuple(parts))
+        parts = [Part(s.node, s.value, "stop") for s in _paying(sites, made.towns, made.small)] + extras
+    total = revenue(rules, sum([p.amount for p in parts]), made.total)
+    return Worth(total, subsidy(rules, made.halts), tuple(parts))

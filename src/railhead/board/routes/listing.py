@@ -7,6 +7,8 @@ a route belongs to the first one listed.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from railhead.board.routes.arena import Arena, Found, starts, two_armed
 from railhead.board.routes.limits import LOOK_EVERY, Limits
 from railhead.board.routes.model import BARRED, COUNTED
@@ -16,7 +18,15 @@ class TooMany(Exception):
     """There are more routes than the list may hold."""
 
 
-def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
+class Listed(NamedTuple):
+    """Routes in the order in which they were grown: after each one come those that grew out of it."""
+
+    routes: list[Found]
+    ends: list[int]
+    """Per route, the number after the last one that grew out of it."""
+
+
+def every_route(arena: Arena, limits: Limits, most: int) -> Listed:
     """R-1830-180 to -186 and their like: all routes that some train could run; ``TooMany`` past ``most``."""
     problem = arena.problem
     steps, pass_bit = problem.steps, problem.pass_bit
@@ -24,6 +34,7 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
     cost_stop, cost_large, double = arena.cost_stop, arena.cost_large, arena.double
     link_count = arena.link_count
     routes: list[Found] = []
+    ends: list[int] = []
     first: list[int] = []
     second: list[int] = []
     start = 0
@@ -51,9 +62,10 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                 continue
             now, met, sums = used | bits, seen | need, tally + count[to] + link_count[link]
             first.append(link)
+            at = len(routes)
             if may_end[to]:
-                ends = sums + double[start] + double[to]
-                routes.append(Found(now, ends, start, tuple(first), ()))
+                routes.append(Found(now, sums + double[start] + double[to], start, tuple(first), ()))
+                ends.append(0)
                 if through:
                     grow_second(start, left, room, met, now, sums + double[to], first[0], tuple(first))
             if len(routes) > most:
@@ -61,6 +73,8 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
             if len(routes) > look:
                 pause()
             grow_first(to, left, room, met, now, sums)
+            if may_end[to]:
+                ends[at] = len(routes)
             first.pop()
 
     def grow_second(
@@ -81,13 +95,17 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
                 continue
             now, sums = used | bits, tally + count[to] + link_count[link]
             second.append(link)
+            at = len(routes)
             if may_end[to]:
                 routes.append(Found(now, sums + double[to], start, arm, tuple(second)))
+                ends.append(0)
                 if len(routes) > most:
                     raise TooMany
             if len(routes) > look:
                 pause()
             grow_second(to, left, room, seen | need, now, sums, -1, arm)
+            if may_end[to]:
+                ends[at] = len(routes)
             second.pop()
 
     k = max(kind.stops for kind in arena.classes)
@@ -97,4 +115,4 @@ def every_route(arena: Arena, limits: Limits, most: int) -> list[Found]:
         seen = problem.places[start] | problem.hex_bits[start] | earlier
         grow_first(start, k - cost_stop[start], c - cost_large[start], seen, 0, count[start])
     limits.nodes += len(routes) + LOOK_EVERY - look
-    return routes
+    return Listed(routes, ends)

@@ -16,10 +16,11 @@ def allowed(rules: RunRules, reach: Reach, cities: int, towns: int) -> bool:
 
 
 def most_calls(rules: RunRules, reach: Reach, cities: int, towns: int, halts: int) -> int:
-    """R-1860-206: at how many halts a route may call."""
+    """R-1860-206, D-03, D-12: at how many halts a route may call."""
     if not isinstance(reach, tuple) or not rules.halts:
         return 0
-    return min(halts, sum(reach) - cities - (0 if rules.skip_towns else towns))
+    skipped = rules.skip_towns and not rules.towns_first
+    return max(0, min(halts, sum(reach) - cities - (0 if skipped else towns)))
 
 
 def counted(

@@ -39,6 +39,24 @@ class Part(NamedTuple):
     what: str
 
 
+class Calls(NamedTuple):
+    """At how many stations of each sort a route calls."""
+
+    large: int
+    towns: int
+    """Small stations that count."""
+    small: int
+    """All small stations on the way."""
+    halts: int
+    most_halts: int
+    """At how many halts it could call."""
+
+    @property
+    def total(self) -> int:
+        """All calls that count."""
+        return self.large + self.towns + self.halts
+
+
 class Worth(NamedTuple):
     """What a route earns."""
 

@@ -49,6 +49,8 @@ class RunRules:
     """Whether a bare junction may be crossed only once: between two stops (1817 D-18), or in all of a route."""
     skip_towns: bool = False
     """Whether small stations may be passed without a call (1860 D-03)."""
+    towns_first: bool = False
+    """Whether even then halts are called at only beside all small stations (1860 D-12)."""
     halts: bool = True
     """Whether halts are called at; they never end a route (R-1860-201, -321)."""
     halt_subsidy: int = 0

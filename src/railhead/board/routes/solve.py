@@ -13,34 +13,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from operator import attrgetter
-from typing import Final, TypeVar
+from typing import Final
 
 from railhead.board.maps import NODE
 from railhead.board.routes.arena import TIE, Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
-from railhead.board.routes.listing import TooMany, every_route
-from railhead.board.routes.match import Shelf, match
+from railhead.board.routes.listing import Listed, TooMany, every_route
 from railhead.board.routes.model import Problem
 from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.prices import Prices
 from railhead.board.routes.result import Route, Run
 from railhead.board.routes.rules import REVENUE, Objective
+from railhead.board.routes.sieve import Sieve
 from railhead.board.routes.walk import FINE, Walks
 
 SHORT_LIST, LONG_LIST = 400, 4000
 """So many routes are listed in full before a first bound is asked for, and before prices are settled."""
 MOST: Final = 1 << 30
 """Where routes are worth more or less than their stops (1860) they are listed to the end."""
-HANDFUL: Final = 400
-"""So many of the most promising routes are packed first."""
-MANY, HUGE = 20000, 40000
-"""Longer lists are thinned out by prices, still longer ones by sharper prices."""
-BLOCK: Final = 5000
-"""So many routes are looked at between two looks at the clock."""
+MANY: Final = 100_000
+"""Longer lists are thinned out by prices."""
 SHORT_PACK: Final = 20000
 """So many steps a list is packed without prices."""
 ROUNDS, PARTS, CHUNK = 90, 3, 10
@@ -53,9 +48,6 @@ CLOSED: Final = 1 << 40
 """Price of track that another train uses."""
 GLANCE, GAZE = 400, 1500
 """Steps spent on each train for a first answer, and on completing a good route to a set."""
-
-
-T = TypeVar("T")
 
 
 class Search:
@@ -121,19 +113,22 @@ class Search:
         self._settle(prices)
         if arena.additive:
             self._by_prices(prices)
-        elif not self._by_listing(HUGE):
+        else:
             self._sharpen(prices)
             self._by_listing(MOST)
 
     def _by_listing(self, most: int) -> bool:
         """List all routes and pack them; false if there are too many."""
         try:
-            routes = every_route(self.arena, self.limits, most)
+            listed = every_route(self.arena, self.limits, most)
         except TooMany:
             return False
+        if not self.arena.additive:
+            self._sift(listed)
+            return True
         short = self.limits.part(SHORT_PACK)
         try:
-            self._by_sieve(routes, short)
+            self._pack([self._rated(k, listed.routes) for k in self._kinds()], limits=short)
         except Halt:
             return False
         finally:
@@ -141,88 +136,22 @@ class Search:
             self.limits.look()
         return True
 
+    def _sift(self, listed: Listed) -> None:
+        """The best set out of all routes, worth more or less than their stops."""
+        holds = self._hanging if self.arena.problem.rules.linked else None
+        sieve = Sieve(self.arena, self.slots, self.packing, self.limits, self.unit, holds)
+        try:
+            sieve.sift(listed, self.prices if len(listed.routes) > MANY else None)
+        finally:
+            self.bound = min(self.bound, sieve.bound)
+
     def _kinds(self) -> range:
         return range(len(self.arena.classes))
 
     def _rated(self, kind: int, routes: Sequence[Found]) -> list[Priced]:
-        candidates = self._in_blocks(partial(self.arena.rate_all, self.arena.classes[kind]), routes)
+        candidates = self.arena.rate_all(self.arena.classes[kind], routes)
         candidates.sort(key=attrgetter("score"), reverse=True)
         return [Priced(c.score, c.bits, c) for c in candidates]
-
-    def _by_sieve(self, routes: list[Found], limits: Limits) -> None:
-        """Pack listed routes, but look closely only at those whose stops could be worth enough."""
-        arena = self.arena
-        if arena.additive:
-            self._pack([self._rated(k, routes) for k in self._kinds()], limits=limits)
-            return
-        most = [self._in_blocks(partial(arena.most, kind), routes) for kind in arena.classes]
-        tops = [max(row, default=0) for row in most]
-        self.bound = min(self.bound, sum(tops[s] for s in self.slots))
-        chosen = [list(range(len(routes))) for _ in most]
-        if len(routes) > MANY and self.prices is not None:
-            chosen = self._worthwhile(self.prices, routes, most)
-        order = [self._ranked(numbers, row) for numbers, row in zip(chosen, most, strict=True)]
-        matching = len(routes) > LONG_LIST or (len(self.slots) > 1 and len(routes) > SHORT_LIST)
-        if matching:
-            self._match([self._rated(k, [routes[i] for i in order[k][:HANDFUL]]) for k in self._kinds()])
-        lists = []
-        for k in self._kinds():
-            floor = self.packing.score + self.unit - sum(tops[s] for s in self.slots) + tops[k]
-            lists.append(self._rated(k, [routes[i] for i in order[k] if most[k][i] >= floor]))
-        if matching:
-            self._match(lists)
-        else:
-            self._pack(lists, limits=limits)
-
-    def _in_blocks(self, work: Callable[[Sequence[Found]], Sequence[T]], routes: Sequence[Found]) -> list[T]:
-        """Work on a long list, looking at the clock now and then."""
-        found: list[T] = []
-        for at in range(0, len(routes), BLOCK):
-            found += work(routes[at : at + BLOCK])
-            self.limits.look()
-        return found
-
-    def _ranked(self, numbers: list[int], worths: list[int]) -> list[int]:
-        """The numbers of routes, most worth first, equals in their order; many are worth the same."""
-        alike: dict[int, list[int]] = {}
-        for i in numbers:
-            alike.setdefault(worths[i], []).append(i)
-        self.limits.look()
-        return [i for worth in sorted(alike, reverse=True) for i in alike[worth]]
-
-    def _worthwhile(self, prices: Prices, routes: list[Found], most: list[list[int]]) -> list[list[int]]:
-        """Of very long lists, the routes that could be part of a better set by their worth after prices."""
-        price, pass_bit = prices.walks[0].link_price, self.arena.problem.pass_bit
-        through = max(
-            prices.walks[0].pass_price
-        )  # the same for all full stations, and a route runs through one
-
-        def charges(part: Sequence[Found]) -> list[int]:
-            return [
-                sum([price[n] for n in r.first])
-                + sum([price[n] for n in r.second])
-                + through * bool(r.bits & pass_bit)
-                for r in part
-            ]
-
-        charge = self._in_blocks(charges, routes)
-        worths = [[m * FINE - c for m, c in zip(row, charge, strict=True)] for row in most]
-        self.limits.look()
-        tops = [max(max(row), 0) for row in worths]
-        reach = prices.sum + sum(tops[s] for s in self.slots)
-        self.bound = min(self.bound, reach // FINE)
-        slack = reach - (self.packing.score + self.unit) * FINE
-        floors = [top - slack for top in tops]
-        return [
-            [i for i, w in enumerate(row) if w >= floor] for row, floor in zip(worths, floors, strict=True)
-        ]
-
-    def _match(self, lists: list[list[Priced]]) -> None:
-        """Choose from long lists."""
-        linked_rule = self.arena.problem.rules.linked
-        shelves = [Shelf(self.arena, [p.candidate for p in row], linked_rule, self.limits) for row in lists]
-        holds = self._hang_together if linked_rule else None
-        match(self.slots, shelves, self.packing, self.limits, self.unit, holds)
 
     # ------------------------------------------------------------ large problems
 
@@ -503,8 +432,11 @@ class Search:
                 self.packing.chosen = [(order[i], c) for i, c in self.packing.chosen]
 
     def _hang_together(self, chosen: Sequence[Candidate]) -> bool:
+        return self._hanging([c.found for c in chosen])
+
+    def _hanging(self, routes: Sequence[Found]) -> bool:
         problem = self.arena.problem
-        stops = [frozenset(problem.sites[v].node for v in self.arena.vertices(c.found)) for c in chosen]
+        stops = [frozenset(problem.sites[v].node for v in self.arena.vertices(found)) for found in routes]
         return not stops or linked(stops, problem.setting.home)
 
     def _joins(self, found: Found) -> bool:

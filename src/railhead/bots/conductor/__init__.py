@@ -15,7 +15,7 @@ from . import deals
 from .advice import Advice, Adviser, Brief
 from .opening import spend_on_privates
 from .outlook import Outlook
-from .stock import invest, leave, sell_for_better, start
+from .stock import invest, leave, sell_for_better, sell_to_start, start
 from .track import build, home, station
 from .trains import buy_private, buy_train, give_back, pay_out, raise_money
 from .twins import twin_of
@@ -25,6 +25,7 @@ ADVISERS: Final[tuple[Adviser, ...]] = (
     spend_on_privates,
     leave,
     start,
+    sell_to_start,
     invest,
     sell_for_better,
     buy_private,
@@ -38,13 +39,17 @@ ADVISERS: Final[tuple[Adviser, ...]] = (
 """Asked in this order; the first that has something to say decides."""
 STEPS: Final = 20_000
 """Steps after which it runs the best routes found so far."""
+LIGHT_STEPS: Final = 300
+"""The same in a game that is only thought through."""
 
 
 class Conductor:
     """Plays by projections: income until the end, prices on the real market, trains and when they are scrapped."""
 
-    def __init__(self, seed: Seed = 0) -> None:
+    def __init__(self, seed: Seed = 0, light: bool = False) -> None:
         self.seed = seed
+        self.light = light
+        """Decide quickly rather than well, for games that are only thought through."""
         self._reasons: tuple[str, ...] = ()
 
     def reasons(self) -> tuple[str, ...]:
@@ -85,8 +90,11 @@ class Conductor:
         """The best routes; the search is limited in steps, so that it is the same on every machine."""
         step = game.step
         running = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
-        action = run_action(game, running, steps=STEPS)
-        revenue = best_routes(game, running, steps=STEPS).revenue
+        steps = LIGHT_STEPS if self.light else STEPS
+        action = run_action(game, running, steps=steps)
+        if self.light:
+            return Advice(action, "")
+        revenue = best_routes(game, running, steps=steps).revenue
         money = f"{game.title.currency}{revenue:,}"
         return Advice(action, f"These routes bring {money}.")
 
@@ -102,7 +110,7 @@ class Conductor:
             said = choice.template if isinstance(choice, Range) else choice
             if game.speaker(said) == seat:
                 kinds.setdefault(type(said), []).append(choice)
-        return Brief(game, seat, kinds, Outlook(game), Random(f"{self.seed}/{game.length}"))
+        return Brief(game, seat, kinds, Outlook(game), Random(f"{self.seed}/{game.length}"), self.light)
 
     def _anything(self, brief: Brief) -> Action:
         """A legal action without a party to ask, the cheapest of a range."""

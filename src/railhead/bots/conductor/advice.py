@@ -31,6 +31,8 @@ class Brief:
     choices: dict[type[Any], list[Any]]
     outlook: Outlook
     rng: Random
+    light: bool = False
+    """A quick answer will do: it is for a game that is only thought through."""
 
     def of(self, kind: type[A]) -> list[A]:
         """Choices of a kind that are single actions."""

@@ -5,8 +5,9 @@ Figures are estimates made from the position alone, the same for every seat; not
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from ...board.network import can_run, reach
 from ...board.routes import Train, best, problem
@@ -14,6 +15,7 @@ from ...engine.depot import left_in_supply, train_limit, upcoming
 from ...engine.game import Game
 from ...engine.stations import further_stations
 from ...finance.holders import SLOTS
+from .prospect import Prospect, prospect_of
 
 STEPS: Final = 500
 """Limit of a route search that only estimates."""
@@ -22,6 +24,24 @@ LONGEST: Final = 16
 SHORTEST: Final = 2
 SOON: Final = 0.94
 """What a dollar in the next round is worth today."""
+PACE: Final = 0.1
+"""Trains a company buys in a round, money or not."""
+EAGER: Final = 0.6
+"""Trains a company buys in a round that can pay for one."""
+FAR_OFF: Final = 0.15
+"""How much less a train weighs with each that is sold before it."""
+LONG: Final = 8
+"""Stops a train without end is taken to run to."""
+HOPES: Final = 0.8
+"""What a stop is worth to a train that waits for track, with each tile that is missing before it."""
+BUILT: Final = 0.7
+"""Part of what could be reached that a train will run to on average."""
+
+
+KEPT: Final = 4096
+"""Revenues that are remembered."""
+REVENUES: Final[dict[Any, tuple[int, bool]]] = {}
+"""What was searched lately, by board, corporation and trains: many decisions ask about the same map."""
 
 
 class Outlook:
@@ -33,6 +53,7 @@ class Outlook:
         self.state = game.state
         self._revenue: dict[tuple[int, tuple[int, ...]], int] = {}
         self._value: dict[int, float] = {}
+        self._prospect: dict[int, Prospect] = {}
         self.exact = True
         """Every revenue so far is proved to be the best; else revenues are estimates."""
 
@@ -82,9 +103,16 @@ class Outlook:
         rusts = self.title.train_kinds[kind].rusts_on
         if rusts < 0:
             return self.rounds_left
-        sales = self.sales_until(rusts)
-        pace = max(1.0, 0.55 * sum(1 for floated in self.state.floated if floated))
-        return min(self.rounds_left, max(1, round(sales / pace)))
+        return min(self.rounds_left, max(1, round(self.sales_until(rusts) / self.pace)))
+
+    @cached_property
+    def pace(self) -> float:
+        """Trains the bank may sell in a round: some by every company, more by those that can pay for one now."""
+        s = self.state
+        price = self.next_price()
+        running = [c for c, floated in enumerate(s.floated) if floated]
+        able = sum(1 for c in running if s.treasury[c] >= price and self.room(c) > 0)
+        return max(0.5, PACE * len(running) + EAGER * able)
 
     def lasting(self, corporation: int) -> bool:
         """The corporation owns a train that will never be scrapped."""
@@ -106,6 +134,35 @@ class Outlook:
             if kind.rusts_on < 0 and left_in_supply(self.game, number) != 0
         ]
         return min(prices, default=0)
+
+    def lasting_on_offer(self) -> int:
+        """Price of the cheapest train on offer that is never scrapped, 0 when there is none."""
+        kinds = (self.title.train_kinds[train // 100] for train in upcoming(self.game))
+        return min((kind.price for kind in kinds if kind.rusts_on < 0), default=0)
+
+    @cached_property
+    def lasting_price_later(self) -> int:
+        """The same when half of the companies that still need one have bought theirs."""
+        s = self.state
+        needy = sum(1 for c, floated in enumerate(s.floated) if floated and not self.lasting(c))
+        before = needy // 2
+        price = 0
+        for number, kind in enumerate(self.title.train_kinds):
+            left = left_in_supply(self.game, number)
+            if kind.rusts_on >= 0 or not left:
+                continue
+            price = kind.price
+            if left < 0 or before < left:
+                break
+            before -= left
+        return price
+
+    @cached_property
+    def lasting_near(self) -> float:
+        """How near the sale of trains that are never scrapped is: 1 when it has begun."""
+        kinds = enumerate(self.title.train_kinds)
+        first = next((number for number, kind in kinds if kind.rusts_on < 0), None)
+        return 1.0 if first is None else 1.0 / (1.0 + FAR_OFF * max(0, self.sales_until(first) - 1))
 
     def room(self, corporation: int) -> int:
         """Trains the corporation may still take."""
@@ -135,10 +192,17 @@ class Outlook:
             running.append(Train(number, kind.name, distance))
         extras = game.rules.run_extras(game, corporation) if game.rules.run_extras is not None else {}
         band = self.title.phases[s.phase].band
-        question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
-        found = best(question, nodes=STEPS)
-        self.exact = self.exact and found.proved
-        return found.revenue
+        key = (game.rules, s.board, corporation, tuple(train // 100 for train in trains), band, repr(extras))
+        known = REVENUES.get(key)
+        if known is None:
+            question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
+            found = best(question, nodes=STEPS)
+            known = (found.revenue, found.proved)
+            if len(REVENUES) >= KEPT:
+                REVENUES.clear()
+            REVENUES[key] = known
+        self.exact = self.exact and known[1]
+        return known[0]
 
     def reachable(self, corporation: int) -> int:
         """Sum of what the stops in reach are worth: what longer trains could run to."""
@@ -147,6 +211,32 @@ class Outlook:
         band = self.title.phases[s.phase].band
         found = reach(board, corporation, further_stations(self.game, corporation)).stops
         return sum(board.faces[node >> 3].stops[node & 7].value(band) for node in found)
+
+    def prospect(self, corporation: int) -> Prospect:
+        """What the corporation could reach by building."""
+        if corporation not in self._prospect:
+            also = further_stations(self.game, corporation)
+            phases = self.title.phases
+            colours = phases[min(self.state.phase + 1, len(phases) - 1)].colours
+            self._prospect[corporation] = prospect_of(self.state.board, corporation, also, colours)
+        return self._prospect[corporation]
+
+    def stops(self, trains: Iterable[int]) -> int:
+        """Stops that trains can visit together."""
+        kinds = self.title.train_kinds
+        lengths = (kinds[train // 100] for train in trains)
+        return sum(LONG if kind.distance < 0 else kind.distance + kind.towns for kind in lengths)
+
+    def hope(self, corporation: int, trains: tuple[int, ...]) -> float:
+        """What trains should earn once track is built for them."""
+        band = self.title.phases[self.state.phase].band
+        worths = self.prospect(corporation).worths(band, len(self.title.bands) - 1, HOPES)
+        return BUILT * sum(worth for worth, _ in worths[: self.stops(trains)])
+
+    def expected(self, corporation: int, trains: tuple[int, ...]) -> float:
+        """What a corporation should earn on average with these trains in the rounds to come."""
+        now = self.revenue(corporation, trains)
+        return max(float(now), (now + self.hope(corporation, trains)) / 2)
 
     def income(self, corporation: int) -> float:
         """Revenue a round to be expected on average until the end."""

@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from ...engine.actions import Buy, Par, Pass, Sell
-from ...engine.holdings import certificates
+from ...engine.game import Game
+from ...engine.holdings import certificates, relieves
 from ...finance.holders import IPO, SLOTS
 from .advice import Advice, Brief
 from .homes import home_value
 
 LEAST_GAIN: Final = 0.12
 """A share must bring this much more than it costs."""
-LATE: Final = 5
+EARLY_ENOUGH: Final = 5
+"""Operating rounds that must be left for shares to be given up for a new company."""
+MOST_LED: Final = 4
+"""Companies of his own for which a player gives up shares."""
+PAYS_TRAINS: Final = 1.5
+"""Capital of such a company, in prices of the next train."""
+LATE: Final = 3
 """With fewer operating rounds left a new company does not pay any more."""
 DUMPED: Final = 200
 """A president stays unless his company will cost him more than this."""
@@ -43,7 +50,7 @@ def start(brief: Brief) -> Advice | None:
         if brief.outlook.rounds_left < LATE:
             continue
         capital = par.price * s.size[corporation]
-        if capital < 1.6 * brief.outlook.next_price():
+        if capital < 1.1 * brief.outlook.next_price():
             continue
         score = home_value(game.title, corporation) * brief.rng.uniform(0.8, 1.2) + 1.2 * par.price
         if best is None or score > best[0]:
@@ -55,6 +62,59 @@ def start(brief: Brief) -> Advice | None:
     begins = brief.cash(par.price * s.size[corporation])
     why = f"I can float {par.corporation} by myself at {brief.cash(par.price)}; it begins with {begins}."
     return Advice(par, why)
+
+
+def sell_to_start(brief: Brief) -> Advice | None:
+    """Where there is money for a company of one's own but no room, give up the weakest shares in others' companies."""
+    if brief.game.round.kind != "stock" or not brief.has(Pass) or not brief.has(Sell):
+        return None
+    s, outlook = brief.game.state, brief.outlook
+    led = [c for c, seat in enumerate(s.president) if seat == brief.seat]
+    if any(not s.floated[c] for c in led) or outlook.rounds_left < EARLY_ENOUGH or len(led) >= MOST_LED:
+        return None
+    free = [c for c, cell in enumerate(s.cell) if cell < 0 and not s.closed[c]]
+    if not free or any(outlook.liability(c) > s.cash[brief.seat] for c in led):
+        return None
+    weakest = sorted(
+        (sell for sell in brief.of(Sell) if s.president[brief.index(sell.corporation)] != brief.seat),
+        key=lambda sell: (
+            outlook.gain(brief.index(sell.corporation), outlook.price(brief.index(sell.corporation))),
+            sell.corporation,
+            sell.shares,
+        ),
+    )
+    least = PAYS_TRAINS * outlook.next_price()
+    if s.cash[brief.seat] < least * min(s.float_shares[c] / s.size[c] for c in free):
+        return None
+    twin = brief.game.copy()
+    first: Sell | None = None
+    for sell in weakest:
+        if twin.actor != brief.seat or twin.why_not(sell) is not None:
+            continue
+        twin.push_checked(sell)
+        first = first or sell
+        if _can_float(twin, brief.seat, least):
+            why = (
+                f"I have the money for a company of my own; giving up {first.corporation} makes room for it."
+            )
+            return Advice(first, why)
+    return None
+
+
+def _can_float(game: Game, seat: int, least: float) -> bool:
+    """Whether a player could float a company with this capital by himself."""
+    if game.actor != seat:
+        return False
+    s = game.state
+    room = game.rules.certificate_limit(game) - certificates(game, seat)
+    for choice in game.choices():
+        if not isinstance(choice, Par):
+            continue
+        c = game.title.corporation_index[choice.corporation]
+        fits = 1 + s.float_shares[c] - s.president_shares[c] <= room
+        if fits and choice.price * s.float_shares[c] <= s.cash[seat] and choice.price * s.size[c] >= least:
+            return True
+    return False
 
 
 def invest(brief: Brief) -> Advice | None:
@@ -107,10 +167,16 @@ def invest(brief: Brief) -> Advice | None:
 def leave(brief: Brief) -> Advice | None:
     """Sell what will cost more than it earns; above a limit, sell the weakest."""
     sells = brief.of(Sell)
-    if not sells:
+    if not sells or brief.game.round.kind != "stock":
         return None
     s, outlook = brief.game.state, brief.outlook
     forced = not brief.has(Pass)
+    if forced:
+        sells = [
+            sell
+            for sell in sells
+            if relieves(brief.game, brief.seat, brief.index(sell.corporation), sell.shares)
+        ] or sells
     best: tuple[float, Sell] | None = None
     for sell in sells:
         corporation = brief.index(sell.corporation)

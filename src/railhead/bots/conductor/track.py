@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...board.board import Board
 from ...board.network import reach
 from ...engine.actions import Home, Lay, Pass, Place
 from ...engine.game import Game
@@ -11,15 +12,20 @@ from ...engine.stations import further_stations
 from ...finance.holders import CORPORATION
 from .advice import Advice, Brief
 from .homes import around
+from .prospect import prospect_of
 
-LOOKED_AT: Final = 10
+LOOKED_AT: Final = 12
 """Lays that are tried on a copy."""
-CLOSELY: Final = 4
+CLOSELY: Final = 5
 """Of these, the ones whose revenue with a longer train is worked out."""
-AHEAD: Final = 0.35
+AHEAD: Final = 0.5
 """Weight of what the next longer train would earn."""
-REACH: Final = 0.05
-"""Weight of the stops that come into reach."""
+PROMISE: Final = 0.8
+"""Weight of what comes nearer."""
+TERRAIN: Final = 0.05
+"""Weight of a dollar for terrain."""
+SPARE: Final = 0.015
+"""The same where the company has a train that lasts, or the money for one is left."""
 
 
 def build(brief: Brief) -> Advice | None:
@@ -32,43 +38,50 @@ def build(brief: Brief) -> Advice | None:
     if corporation < 0:
         return None
     board, title = s.board, game.title
-    band = title.phases[s.phase].band
+    phase = title.phases[s.phase]
+    band, final = phase.band, len(title.bands) - 1
     trains = s.trains[corporation]
     ahead = _longer(brief, trains)
     also = further_stations(game, corporation)
+    prospect = prospect_of(board, corporation, also, phase.colours)
+    promise = prospect.promise(band, final)
+    wanted = prospect.first_tiles(band, final)
 
     def cheap(lay: Lay) -> float:
         hex_ = title.map.index[lay.hex]
         tile = title.map.tile_index[lay.tile]
         face = title.map.tiles[tile].faces[lay.rotation]
-        stops = sum(stop.value(band) for stop in face.stops)
         old = board.faces[hex_]
-        before = sum(stop.value(band) for stop in old.stops)
-        opens = sum(
-            around(title, beside)
-            for edge, beside in enumerate(title.map.neighbour[hex_ * 6 : hex_ * 6 + 6])
-            if beside >= 0 and face.exits >> edge & 1 and not old.exits >> edge & 1
-        )
-        return (stops - before) * 2 + opens * 0.2
+        stops = sum(stop.value(band) for stop in face.stops) - sum(stop.value(band) for stop in old.stops)
+        opens = (face.exits & ~old.exits).bit_count()
+        return 2 * stops + wanted.get(hex_, 0.0) + opens
 
     candidates = sorted(lays, key=lambda lay: (-cheap(lay), lay.hex, lay.tile, lay.rotation))[:LOOKED_AT]
+    if brief.light:
+        return Advice(candidates[0], "")
     now = brief.outlook.revenue(corporation)
     then = brief.outlook.revenue(corporation, ahead)
-    near = reach(board, corporation, also).stops
-    tried: list[tuple[float, int, Lay, Game]] = []
+    outlook = brief.outlook
+    dear = TERRAIN
+    if outlook.lasting(corporation) or s.treasury[corporation] >= outlook.lasting_price() + 120:
+        dear = SPARE
+    edges = reach(board, corporation, also).edges
+    tried: list[tuple[float, int, Lay, Game | None]] = []
     for lay in candidates:
         twin = game.copy()
         twin.push_checked(lay)
+        _settle_home(twin, corporation)
         paid = s.treasury[corporation] - twin.state.treasury[corporation]
-        gain = brief.outlook.revenue_on(twin, corporation, trains) - now if trains else 0
-        new = reach(twin.state.board, corporation, also).stops - near
-        faces = twin.state.board.faces
-        reached = sum(faces[node >> 3].stops[node & 7].value(band) for node in new)
-        tried.append((gain + REACH * reached + 0.05 * cheap(lay) - 0.05 * paid, gain, lay, twin))
+        usable = _may_earn(board, edges, twin, title.map.index[lay.hex])
+        gain = outlook.revenue_on(twin, corporation, trains) - now if trains and usable else 0
+        nearer = (
+            prospect_of(twin.state.board, corporation, also, phase.colours).promise(band, final) - promise
+        )
+        tried.append((gain + PROMISE * nearer - dear * paid, gain, lay, twin if usable else None))
     tried.sort(key=lambda item: -item[0])
     best: tuple[float, Lay, int] | None = None
-    for score, gain, lay, twin in tried[:CLOSELY]:
-        later = brief.outlook.revenue_on(twin, corporation, ahead) - then
+    for score, gain, lay, changed in tried[:CLOSELY]:
+        later = outlook.revenue_on(changed, corporation, ahead) - then if changed is not None else 0
         total = score + AHEAD * later
         if best is None or total > best[0]:
             best = (total, lay, gain)
@@ -79,6 +92,33 @@ def build(brief: Brief) -> Advice | None:
         f"It earns {brief.earned(gain)} more at once." if gain > 0 else "It opens the way for longer trains."
     )
     return Advice(best[1], why)
+
+
+def _may_earn(board: Board, edges: dict[int, int], twin: Game, hex_: int) -> bool:
+    """False if a tile can change no revenue: a first tile without a stop that joins nothing on its far side."""
+    new = twin.state.board.faces[hex_]
+    return (
+        board.tiles[hex_] >= 0
+        or bool(new.stops)
+        or (new.exits & edges.get(hex_, 0)).bit_count() > 1
+        or any(
+            new.exits >> edge & 1
+            and beside >= 0
+            and board.faces[beside].exits >> (edge + 3) % 6 & 1
+            and not edges.get(hex_, 0) >> edge & 1
+            for edge, beside in enumerate(board.map.neighbour[hex_ * 6 : hex_ * 6 + 6])
+        )
+    )
+
+
+def _settle_home(twin: Game, corporation: int) -> None:
+    """Where a tile asks the company for the city of its home, take one: what follows is judged with a token there."""
+    if not twin.over and not twin.state.board.tokens[corporation]:
+        sym = twin.title.corporations[corporation].sym
+        for choice in twin.choices():
+            if isinstance(choice, Home) and choice.corporation == sym:
+                twin.push_checked(choice)
+                return
 
 
 def _longer(brief: Brief, trains: tuple[int, ...]) -> tuple[int, ...]:
@@ -94,7 +134,7 @@ def _longer(brief: Brief, trains: tuple[int, ...]) -> tuple[int, ...]:
 def station(brief: Brief) -> Advice | None:
     """A token where trains earn more with it, or where it keeps a way open."""
     places = brief.of(Place)
-    if not places:
+    if not places or brief.light:
         return None
     game, s = brief.game, brief.game.state
     corporation = s.entity - CORPORATION

@@ -4,23 +4,95 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...engine.actions import Bankrupt, BuyPrivate, BuyTrain, Discard, Dividend, Sell
+from ...engine.actions import Bankrupt, BuyPrivate, BuyTrain, Discard, Dividend, Range, Sell
+from ...engine.depot import left_in_supply, upcoming
 from ...engine.forced import must_buy
 from ...engine.steps.run import REVENUE
 from ...finance.holders import CORPORATION
 from ...titles.agreement import parties
 from .advice import Advice, Brief
 
-MONEY: Final = 0.22
-"""What a dollar in a treasury is worth: it counts for nobody at the end."""
+IDLE: Final = 0.08
+"""What a dollar in a treasury is worth that no train needs: it counts for nobody at the end."""
+STEPS_AHEAD: Final = 1.3
+"""What a step of the price now is worth at the end: steps grow with the price."""
 EARLY: Final = 3
-"""Trains a company wants while they are cheap."""
-EACH_STOP: Final = 13
-"""What a train that has no way of its own yet is taken to earn by the stop, once track is built for it."""
-BLOCKED: Final = 600.0
-"""What it costs to have no room for a train that lasts."""
-LONG: Final = 7
-"""Stops a train without end is taken to run to."""
+"""Trains a company takes in the first half of the game while it has money for the next."""
+TEMPO: Final = 0.25
+"""What a dollar for one of these is worth: the sooner trains are sold, the sooner better ones come."""
+RUINOUS: Final = 1.5
+"""What a dollar costs a president who has to sell shares for it."""
+BLOCKED: Final = 250.0
+"""What it costs to have no room for a train that lasts and could be paid."""
+NO_TRAIN: Final = 200.0
+"""What it is worth not to be without any train."""
+LASTS: Final = 250.0
+"""What it is worth to have a train that lasts, besides what it earns."""
+ROOM: Final = 200.0
+"""What it is worth to make room for a train that lasts and can be paid."""
+LONGEST: Final = 1.2
+"""Rounds' revenue that a company saves at most."""
+PATIENCE: Final = 0.55
+"""What a train is worth for which a company has to save a round longer."""
+WEAPON: Final = 0.5
+"""What a rival's loss is worth, by the dollar."""
+SWAP: Final = 60.0
+"""What it costs to move a train from one company to another for nothing in particular."""
+
+
+def stake(brief: Brief, corporation: int) -> float:
+    """Part of the corporation's dividends that goes to the seat."""
+    s = brief.game.state
+    return brief.outlook.shares(brief.seat, corporation) / max(1, s.size[corporation])
+
+
+def urgency(brief: Brief, corporation: int, trains: tuple[int, ...] | None = None) -> float:
+    """How soon the corporation has no train any more: 1 when it has none, little when one runs for long."""
+    held = brief.game.state.trains[corporation] if trains is None else trains
+    life = max((brief.outlook.life(train // 100) for train in held), default=0)
+    return 1.0 / (1.0 + 0.5 * life)
+
+
+def debt(brief: Brief, corporation: int, treasury: int, trains: tuple[int, ...]) -> float:
+    """What the president must add for a train that lasts: less the later, more if he has to sell shares for it."""
+    kinds = brief.game.title.train_kinds
+    if any(kinds[train // 100].rusts_on < 0 for train in trains):
+        return 0.0
+    outlook = brief.outlook
+    wanted = outlook.lasting_price_later if trains else outlook.next_price()
+    short = max(0, wanted - treasury)
+    cash = brief.game.state.cash[brief.seat]
+    near = outlook.lasting_near if trains else 1.0
+    return near * urgency(brief, corporation, trains) * (min(short, cash) + RUINOUS * max(0, short - cash))
+
+
+def train_value(
+    brief: Brief, corporation: int, kind: int, treasury: int, price: int, gone: int | None = None
+) -> float:
+    """What a train of a kind is worth to the seat, its price and what else the money could do taken off."""
+    s, outlook = brief.game.state, brief.outlook
+    held = s.trains[corporation]
+    kept = held if gone is None else tuple(_without(held, gone))
+    after = (*kept, kind * 100)
+    more = outlook.expected(corporation, after) - outlook.expected(corporation, held)
+    rounds = max(0.0, outlook.life(kind) - 0.5)
+    part = max(0.15, stake(brief, corporation))
+    value = part * more * rounds
+    left = treasury - price
+    value -= IDLE * min(price, treasury)
+    value += debt(brief, corporation, treasury, held) - debt(brief, corporation, max(0, left), after)
+    if left < 0:
+        value += left * (1.0 if -left <= s.cash[brief.seat] else RUINOUS)
+    if not held:
+        value += NO_TRAIN
+    if gone is None and len(held) < EARLY and outlook.progress < 0.5 and left >= outlook.next_price():
+        value += TEMPO * price
+    lasting = brief.game.title.train_kinds[kind].rusts_on < 0
+    if lasting and not outlook.lasting(corporation):
+        value += LASTS
+    if not lasting and gone is None and left >= outlook.lasting_price() and _blocks(brief, corporation):
+        value -= BLOCKED
+    return value
 
 
 def buy_train(brief: Brief) -> Advice | None:
@@ -30,60 +102,91 @@ def buy_train(brief: Brief) -> Advice | None:
     game, s, outlook = brief.game, brief.game.state, brief.outlook
     corporation = s.entity - CORPORATION
     held = s.trains[corporation]
-    now = outlook.revenue(corporation)
-    offers: list[tuple[BuyTrain, int]] = [(offer, offer.price) for offer in brief.of(BuyTrain)]
+    treasury = s.treasury[corporation]
+    offers: list[BuyTrain] = list(brief.of(BuyTrain))
     for template, span in brief.ranges(BuyTrain):
-        offers.append((span.at(span.low), span.low))  # type: ignore[arg-type]
-        del template
-    best: tuple[float, BuyTrain, str] | None = None
-    for offer, price in offers:
+        offers.extend(template.__class__(template.train, price) for price in _prices(brief, template, span))
+    best: tuple[float, BuyTrain, int, tuple[int, ...]] | None = None
+    for offer in offers:
         if parties(game, offer):
             continue
         kind = game.title.train_index[offer.train.rpartition("-")[0]]
-        after = held
-        if offer.trade_in:
-            gone = game.title.train_index[offer.trade_in.rpartition("-")[0]]
-            after = tuple(_without(held, gone))
-        after = (*after, kind * 100)
-        gain = outlook.revenue(corporation, after) - now
-        life = outlook.life(kind)
-        distance = game.title.train_kinds[kind].distance
-        hoped = EACH_STOP * (LONG if distance < 0 else distance) - 8 * len(held)
-        worth = gain if gain >= hoped else 0.4 * gain + 0.6 * hoped
-        paid = min(price, s.treasury[corporation])
-        own = price - paid
-        lasting = game.title.train_kinds[kind].rusts_on < 0
-        score = worth * life - MONEY * paid - 1.5 * own
-        if not held:
-            score += 200
-        if own == 0 and outlook.progress < 0.5 and len(held) < EARLY:
-            score += 0.5 * paid  # money that lies in a treasury buys nothing else
-        if lasting and not outlook.lasting(corporation):
-            score += 350
-        score += _harm(brief, corporation, kind) - _loss(brief, offer)
-        if not lasting and not offer.trade_in and _blocks(brief, corporation):
-            score -= BLOCKED
-        name, more = offer.train.rpartition("-")[0], brief.earned(gain)
-        why = f"With a {name} it earns {more} more now and runs for about {life} rounds."
+        gone = game.title.train_index[offer.trade_in.rpartition("-")[0]] if offer.trade_in else None
+        score = train_value(brief, corporation, kind, treasury, offer.price, gone)
+        seller = _seller(brief, offer)
+        if seller is None:
+            score += _harm(brief, corporation, kind) + _opens(
+                brief, corporation, kind, treasury - offer.price
+            )
+        else:
+            score -= _loss(brief, seller, offer)
         if best is None or score > best[0]:
-            best = (score, offer, why)
+            kept = held if gone is None else tuple(_without(held, gone))
+            best = (score, offer, kind, (*kept, kind * 100))
     if best is None or (best[0] <= 0 and not must_buy(game, corporation)):
         return None
-    return Advice(best[1], best[2])
+    _, offer, kind, after = best
+    more = brief.earned(outlook.revenue(corporation, after) - outlook.revenue(corporation))
+    name, life = offer.train.rpartition("-")[0], outlook.life(kind)
+    return Advice(offer, f"With a {name} it earns {more} more now and runs for about {life} rounds.")
 
 
-def _loss(brief: Brief, offer: BuyTrain) -> float:
+def _prices(brief: Brief, template: BuyTrain, span: Range) -> list[int]:
+    """Prices for a train of another company: the least, and what lets a company of one's own buy one that lasts."""
+    s, outlook = brief.game.state, brief.outlook
+    seller = _seller(brief, template)
+    if seller is None or s.president[seller] != brief.seat or outlook.lasting(seller):
+        return [span.low]
+    missing = outlook.lasting_price() - s.treasury[seller]
+    return [span.low, missing] if span.low < missing <= span.high else [span.low]
+
+
+def _opens(brief: Brief, corporation: int, kind: int, left: int) -> float:
+    """What the next kind is worth to the company, if this is the last train before it and it can pay for both."""
+    game = brief.game
+    if left_in_supply(game, kind) != 1 or brief.outlook.lasting(corporation):
+        return 0.0
+    for following in range(kind + 1, len(game.title.train_kinds)):
+        rule = game.title.train_kinds[following]
+        if left_in_supply(game, following) != 0:
+            room = brief.outlook.room(corporation) > 1
+            return LASTS if room and rule.rusts_on < 0 and rule.price <= left else 0.0
+    return 0.0
+
+
+def _seller(brief: Brief, offer: BuyTrain) -> int | None:
+    """The company that owns a train on offer; None for the bank's."""
+    kind, _, number = offer.train.rpartition("-")
+    train = brief.game.title.train_index[kind] * 100 + int(number)
+    return next((c for c, held in enumerate(brief.game.state.trains) if train in held), None)
+
+
+def _loss(brief: Brief, seller: int, offer: BuyTrain) -> float:
     """What a company of one's own loses that sells the train; without any train it would lose everything."""
     s, outlook = brief.game.state, brief.outlook
     kind, _, number = offer.train.rpartition("-")
     train = brief.game.title.train_index[kind] * 100 + int(number)
-    seller = next((c for c, held in enumerate(s.trains) if train in held), None)
-    if seller is None or s.president[seller] != brief.seat:
-        return 0.0
+    if s.president[seller] != brief.seat:
+        return SWAP
     left = tuple(other for other in s.trains[seller] if other != train)
+    lost = (
+        stake(brief, seller)
+        * (outlook.expected(seller, s.trains[seller]) - outlook.expected(seller, left))
+        * outlook.life(train // 100)
+    )
+    money = s.treasury[seller]
+    lost += debt(brief, seller, money + offer.price, left) - debt(brief, seller, money, s.trains[seller])
     if not left:
-        return 2000.0
-    return (outlook.revenue(seller) - outlook.revenue(seller, left)) * outlook.life(train // 100) + 50.0
+        lost += NO_TRAIN
+    if not outlook.room(seller) and not outlook.lasting(seller):
+        wanted = outlook.lasting_on_offer()
+        if (wanted and money < wanted <= money + offer.price) or 0 < wanted <= money:
+            lost -= ROOM
+    if outlook.lasting(seller) and not any(
+        brief.game.title.train_kinds[other // 100].rusts_on < 0 for other in left
+    ):
+        lost += LASTS
+    return lost + SWAP
 
 
 def _blocks(brief: Brief, corporation: int) -> bool:
@@ -109,7 +212,7 @@ def _without(held: tuple[int, ...], kind: int) -> list[int]:
 
 
 def _harm(brief: Brief, corporation: int, kind: int) -> float:
-    """What the first train of a kind takes from others, less what it takes from companies of one's own."""
+    """What the first train of a kind takes from others, less what it takes from the seat itself."""
     s, outlook = brief.game.state, brief.outlook
     if s.train_next[kind]:
         return 0.0
@@ -118,44 +221,83 @@ def _harm(brief: Brief, corporation: int, kind: int) -> float:
         if rule.rusts_on != kind:
             continue
         for other, trains in enumerate(s.trains):
-            lost = sum(1 for train in trains if train // 100 == number)
-            if lost:
-                stake = outlook.shares(brief.seat, other) / s.size[other]
-                mine = s.president[other] == brief.seat
-                total += (0.25 - stake) * outlook.revenue(other) * lost / max(1, len(trains))
-                total -= 60 if mine and other != corporation else 0
+            left = tuple(train for train in trains if train // 100 != number)
+            if len(left) == len(trains) or other == corporation:
+                continue
+            lost = outlook.revenue(other, trains) - outlook.revenue(other, left)
+            rounds = 2.0 if left else 3.0
+            leader = s.president[other]
+            rival = 0.0 if leader is None or leader == brief.seat else outlook.shares(leader, other)
+            part = WEAPON * rival / max(1, s.size[other]) - stake(brief, other)
+            total += part * lost * rounds
+            if not left and leader == brief.seat:
+                total -= debt(brief, other, s.treasury[other], ()) - debt(
+                    brief, other, s.treasury[other], trains
+                )
+            elif not left and leader is not None:
+                total += WEAPON * max(0, outlook.next_price() - s.treasury[other])
     return total
 
 
 def pay_out(brief: Brief) -> Advice | None:
-    """Pay, unless the company must save for a train it will need and somebody would have to help."""
-    ways = {choice.how: choice for choice in brief.of(Dividend)}
+    """Of pay, withhold and the like, what leaves the seat with most: cash, prices, and what the treasury can buy."""
+    ways = brief.of(Dividend)
     if not ways:
         return None
     s, outlook = brief.game.state, brief.outlook
     corporation = s.entity - CORPORATION
     if corporation < 0:
-        return Advice(next(iter(ways.values())), "It is not mine to plan.")
+        return Advice(ways[0], "It is not mine to plan.")
     revenue = s.get(REVENUE) or 0
-    treasury = s.treasury[corporation]
-    held = s.trains[corporation]
-    life = max((outlook.life(train // 100) for train in held), default=0)
-    wanted = outlook.lasting_price() if not outlook.lasting(corporation) else 0
-    if not held:
-        wanted = outlook.next_price()
-    short = wanted - treasury
-    if short > 0 and outlook.rounds_left > 3 and "withhold" in ways:
-        rounds = max(1, life)
-        helped = (
-            short <= s.cash[brief.seat]
-        )  # to help out later costs a president less than prices that fall now
-        if life <= 1 and not helped and short <= revenue * (rounds + 1):
-            return Advice(ways["withhold"], f"{brief.cash(short)} are still missing for a train that lasts.")
-        if short > revenue * rounds and "half" in ways and life <= 3:
-            return Advice(ways["half"], f"{brief.cash(short)} are still missing for a train that lasts.")
-    if "pay" in ways:
-        return Advice(ways["pay"], f"The {brief.cash(revenue)} go to those who own the shares.")
-    return Advice(next(iter(ways.values())), "There is no other way.")
+    mine = outlook.shares(brief.seat, corporation)
+    price = outlook.price(corporation)
+    best: tuple[float, Dividend, str] | None = None
+    for way in ways:
+        twin = brief.game.copy()
+        twin.push_checked(way)
+        after = twin.state
+        cell = after.cell[corporation]
+        step = (twin.title.market.price[cell] if cell >= 0 else 0) - price
+        score = after.cash[brief.seat] - s.cash[brief.seat] + STEPS_AHEAD * mine * step
+        worth, train = _use(brief, corporation, after.treasury[corporation])
+        score += worth
+        if best is None or score > best[0] + 1e-6:
+            best = (score, way, train)
+    assert best is not None
+    _, way, train = best
+    if way.how == "pay":
+        return Advice(way, f"The {brief.cash(revenue)} go to those who own the shares.")
+    if train:
+        return Advice(way, f"The company can buy a {train} with what it keeps of the {brief.cash(revenue)}.")
+    return Advice(way, f"What it keeps of the {brief.cash(revenue)} shall help to pay its next train.")
+
+
+def _use(brief: Brief, corporation: int, treasury: int) -> tuple[float, str]:
+    """What money of the company is worth to the seat: the best train it buys now or soon, and what it saves him."""
+    game, outlook = brief.game, brief.outlook
+    held = game.state.trains[corporation]
+    keep = IDLE * treasury - debt(brief, corporation, treasury, held)
+    best, bought = 0.0, ""
+    for train in upcoming(game):
+        kind = train // 100
+        rule = game.title.train_kinds[kind]
+        ways: list[tuple[int, int | None]] = [(rule.price, None)] if outlook.room(corporation) > 0 else []
+        ways += [
+            (rule.price - rebate, gone)
+            for gone, rebate in rule.trade_in
+            if any(own // 100 == gone for own in held)
+        ]
+        for price, gone in ways:
+            value = train_value(brief, corporation, kind, max(treasury, price), price, gone)
+            value += _harm(brief, corporation, kind)
+            missing = max(0, price - treasury)
+            if missing > LONGEST * outlook.revenue(corporation):
+                continue
+            if missing and value > 0:
+                value *= PATIENCE ** (missing / outlook.revenue(corporation))
+            if value > best:
+                best, bought = value, "" if missing else rule.name
+    return keep + best, bought
 
 
 def buy_private(brief: Brief) -> Advice | None:

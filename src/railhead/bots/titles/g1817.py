@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...engine.actions import BuyTrain, Dividend, Pass
+from ...engine.actions import BuyTrain, Dividend, Pass, Place, Range
 from ...finance.holders import CORPORATION
 from ...titles.g1817.actions import (
     Acquire,
@@ -20,7 +20,7 @@ from ...titles.g1817.actions import (
 )  # fmt: skip
 from ...titles.g1817.founding import BIDS
 from ...titles.g1817.loans import loans_of, loans_out, possible_loans, rate_for, value
-from ...titles.g1817.slots import LADDER
+from ...titles.g1817.slots import LADDER, RATE
 from ..conductor.advice import Advice, Brief
 from ..conductor.homes import around
 from ..conductor.twins import Twin
@@ -33,6 +33,12 @@ DEAR: Final = 0.7
 """Part of his cash that a player gives for a company that others want too."""
 SAFE: Final = 3
 """Steps of the price that a company stays away from its liquidation."""
+TOKEN: Final = 50
+"""About what a marker costs."""
+FORCED: Final = 60.0
+"""What it costs to borrow for the interest."""
+RUIN: Final = 1000.0
+"""What it costs to be liquidated."""
 SCRAP: Final = 0.5
 """Part of their price that trains of a company on sale are worth to the buyer."""
 
@@ -185,6 +191,28 @@ def convert(brief: Brief) -> Advice | None:
     return None
 
 
+def due(brief: Brief, company: int) -> int:
+    """What the company pays for its loans at the end of its turn."""
+    return (brief.game.state.get(RATE) or 0) * loans_of(brief.game, company)
+
+
+def reserve(brief: Brief) -> Advice | None:
+    """Leave out what would take the money for the interest: a company that cannot pay it is liquidated."""
+    s = brief.game.state
+    company = s.entity - CORPORATION
+    if company < 0 or brief.game.round.kind != "operating" or not brief.has(BuyTrain, Place):
+        return None
+    free = s.treasury[company] - due(brief, company)
+    if due(brief, company) and free < TOKEN:
+        brief.choices.pop(Place, None)
+    if due(brief, company) and brief.has(Pass):
+        offers = brief.choices.pop(BuyTrain, [])
+        left = [o for o in offers if (o.low if isinstance(o, Range) else o.price) <= free]
+        if left:
+            brief.choices[BuyTrain] = left
+    return None
+
+
 def divide(brief: Brief) -> Advice | None:
     """The dividend after which cash, shares and the company's money are worth most to its president."""
     ways = brief.of(Dividend)
@@ -199,7 +227,10 @@ def divide(brief: Brief) -> Advice | None:
         after = twin.state
         price = twin.title.market.price[after.cell[company]] if after.cell[company] >= 0 else 0
         money = after.treasury[company]
+        missing = due(brief, company) - money
         score = after.cash[brief.seat] + 1.5 * price * brief.outlook.shares(brief.seat, company)
+        if missing > 0:
+            score -= FORCED if missing <= value(brief.game) * possible_loans(brief.game, company) else RUIN
         score += 0.5 * min(money, need) + 0.1 * max(0, money - need)
         if best is None or score > best[0]:
             best = (score, way, price)
@@ -232,4 +263,4 @@ def keep(brief: Brief) -> Advice | None:
     return None
 
 
-CONDUCTOR: Final = Twin((settle, lift, bid, found, keep, convert, repay, borrow, divide))
+CONDUCTOR: Final = Twin((reserve, settle, lift, bid, found, keep, convert, repay, borrow, divide))

@@ -14,7 +14,7 @@ from ..game import Game
 from ..lookups import private_number, unknown
 from ..refusals import Refusal, refuse
 from ..seats import next_seat
-from ..slots import ROUND, Count, Player, Private, Slot, Slots
+from ..slots import ROUND, Count, Player, Private, Slot, Slots, fields_of
 from ..state import State
 from ..step import Kinds, Step
 
@@ -25,6 +25,9 @@ class Standing(NamedTuple):
     private: Private
     player: Player
     amount: Count
+
+
+fields_of(Standing, Private, Player, Count)
 
 
 BIDS: Final[Slot[tuple[Standing, ...]]] = Slot(
@@ -224,6 +227,7 @@ class OpeningSale(Step):
 
     def _sell(self, g: Game, player: int, private: int, price: int) -> None:
         drop_bid(g, private)
+        verbs.count_idle(g, False)
         verbs.pay(g, player, BANK, price, reasons.PRIVATE)
         verbs.give_private(g, private, player, price)
         if self.bids_deal:
@@ -272,6 +276,7 @@ class OpeningSale(Step):
         if self.offer(g) == 0:
             self._nobody_wants_first(g, following)
         else:
+            verbs.count_idle(g, True)
             self.on_all_passed(g)
             verbs.begin_turn(g, s.priority if self.restart == "priority" else following)
 

@@ -15,6 +15,7 @@ from ..game import Game
 from ..refusals import Refusal, refuse
 from ..slots import GAME, TURN, Count, Private, Slot
 from ..stations import further_stations
+from ..title import Power
 
 LAID: Final = Slot[int]("track.laid", 0, of=Count, life=TURN, meaning="first tiles laid on hexes")
 REPLACED: Final = Slot[int]("track.replaced", 0, of=Count, life=TURN, meaning="tiles replaced")
@@ -39,6 +40,18 @@ def terrain_cost(g: Game, hex_: int) -> int:
     return g.title.map.cost[hex_] if g.state.board.tiles[hex_] < 0 else 0
 
 
+def target_refusal(g: Game, private: int, power: Power, hex_: int, tile: int) -> Refusal | None:
+    """R-1830-261, R-1817-046: the power of a private serves for its own tiles on its own hexes."""
+    if hex_ in power.hexes and tile in power.tiles:
+        return None
+    return refuse(
+        "power-target",
+        private=g.title.privates[private].sym,
+        tiles=" or ".join(g.title.map.tiles[t].number for t in power.tiles),
+        hexes=", ".join(g.title.map.names[h] for h in power.hexes),
+    )
+
+
 def shape_refusal(g: Game, action: Lay, hex_: int, tile: int) -> Refusal | None:
     """R-1830-141, R-1830-142, R-1830-145, R-1830-148 to R-1830-150, R-1830-160, R-1830-161: all but connection."""
     s = g.state
@@ -59,6 +72,9 @@ def shape_refusal(g: Game, action: Lay, hex_: int, tile: int) -> Refusal | None:
             return refuse("tile-misfit", tile=action.tile, hex=action.hex)
         other = [r for t, r in lays.fits(board, hex_) if t == tile]
         nearest = Lay(action.hex, action.tile, other[0], action.by) if other else None
+        fixed = g.title.map.fixed_rotation.get(tile)
+        if fixed is not None and lays.obstacle(board, hex_, tile, action.rotation) == "rotation":
+            return refuse("tile-one-way", nearest, tile=action.tile, hex=action.hex, fixed=fixed)
         return refuse("tile-rotation", nearest, tile=action.tile, hex=action.hex, rotation=action.rotation)
     return None
 

@@ -8,7 +8,7 @@ from ...finance.holders import IPO, SLOTS
 from .. import verbs
 from ..holdings import counts_for_limit, limited_holding, percent_of
 from ..refusals import Refusal, refuse
-from ..slots import ROUND, TURN, Corporation, Player, Slot
+from ..slots import ROUND, TURN, Corporation, Player, Slot, fields_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -24,6 +24,9 @@ class Purchase(NamedTuple):
     """It was the start of the corporation."""
     from_ipo: bool = False
     """Some certificate came from the initial offering."""
+
+
+fields_of(Purchase, Corporation | None, bool, bool)
 
 
 DEALT: Final = Slot[bool]("stock.dealt", False, of=bool, life=TURN, meaning="the player has dealt")

@@ -280,17 +280,23 @@ def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
     return Reading(Bid(sym, price))
 
 
-def _par(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    wanted_type(data, "player")
-    replay.names.corporation(data.get("corporation"))
+def named_price(data: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Price, row and column of the box an entry names."""
     text = word_of(data, "share_price")
     parts = [number_of(part) for part in text.split(",", 3)]
     if len(parts) != 3 or None in parts:
         raise Unreadable(f"{text[:40]!r} is not a share price")
     price, row, column = (part or 0 for part in parts)
+    return price, row, column
+
+
+def _par(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    wanted_type(data, "player")
+    replay.names.corporation(data.get("corporation"))
+    price, row, column = named_price(data)
     market = replay.game.title.market
     if market.par_cell(price) != row * market.width + column or column >= market.width:
-        raise Unreadable(f"{text} is not a starting box of the market")
+        raise Unreadable(f"{word_of(data, 'share_price')} is not a starting box of the market")
     return Reading(Par(word_of(data, "corporation"), price))
 
 

@@ -20,7 +20,10 @@ from .dialect import Dialect, dialect, options_for
 MOST_ENTRIES = 50_000
 MOST_PLAYERS = 12
 LONGEST_NAME = 60
-TALK = ("message", "log")
+MESSAGE = "message"
+"""Chat: nothing takes it back, and it leaves what can be taken up again alone."""
+TALK = (MESSAGE, "log")
+"""Entries that no game takes notice of; a remark of the log counts for undo and redo like any other entry."""
 PlayerId = int | str
 
 
@@ -159,18 +162,16 @@ def _live(entries: list[Any]) -> list[int]:
     """How many counted before each undo."""
     for place, entry in enumerate(entries):
         kind = kinds[place]
-        if kind in TALK:
+        if kind == MESSAGE:
             continue
         if kind == "undo":
             target = entry.get("action_id")
             if target is None:
-                kept = length - 1
+                kept = max(0, length - 1)
             elif isinstance(target, int):
                 kept = bisect_right(ids, target, 0, length)
             else:
                 raise Unreadable("must be a number", f"actions[{place}].action_id")
-            if kept < 0:
-                raise Unreadable("there is nothing to undo", f"actions[{place}]")
             undone.append(length)
             length = kept
         elif kind == "redo":

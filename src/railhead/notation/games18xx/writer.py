@@ -80,7 +80,7 @@ def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> d
         entry["created_at"] = FIRST_TIME + STEP * number
         actions.append(entry)
     if game.state.reason == STALEMATE:
-        reason = "nobody could decide anything any more and the game was over here; 18xx.games would go on"
+        reason = "nothing could come of it any more and the game was over here; 18xx.games would go on"
         raise NotExportable(reason, game.length)
     scores = {str(players[seat]): score for seat, score in enumerate(game.result().values())}
     data: dict[str, Any] = {

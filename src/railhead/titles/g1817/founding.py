@@ -113,17 +113,19 @@ def free_places(g: Game) -> Iterator[int]:
 class StartCompany(Deal):
     """R-1817-120, R-1817-121: a charter that is not in play, and an opening bid for it."""
 
+    always_asks: bool
+    """Means are enough to be asked, whether a charter and a place are left or not (records of other programs)."""
+
     kinds: Kinds = (Start,)
     is_purchase = True
 
     def possible(self, g: Game, player: int) -> bool:
-        s = g.state
-        if min(s.cell) >= 0 or means(g, player) < bid_facts(g)[0] or not has_room(g, player):
+        if means(g, player) < bid_facts(g)[0] or not has_room(g, player):
             return False
-        return next(free_places(g), None) is not None
+        return self.always_asks or (min(g.state.cell) < 0 and next(free_places(g), None) is not None)
 
     def choices(self, g: Game, player: int) -> Iterator[Choice]:
-        if not self.possible(g, player):
+        if not self.possible(g, player) or next(free_places(g), None) is None:
             return
         low, high, step = bid_facts(g)
         runs = payable(net_cash(g, player), own_values(g, player), low, high, step)

@@ -15,12 +15,13 @@ from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.slots import Slots
 from ...engine.step import Kinds, Step
+from ...engine.steps.track import target_refusal
 from ...finance.holders import CORPORATION
 from .actions import Bridge
 from .crisis import remind_debtors
 from .events import BridgePlaced, MinePlaced
 from .privates import owns, tokens_left, use_token
-from .slots import BRIDGES, MINES, USED
+from .slots import BRIDGES, INTEREST, MINES, USED
 
 
 def usable(g: Game, company: int) -> list[int]:
@@ -44,14 +45,7 @@ def power_refusal(g: Game, company: int, private: int, action: Lay) -> Refusal |
     if not tokens_left(g, private):
         return refuse("power-used", private=rule.sym)
     hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-    if hex_ not in power.hexes or tile not in power.tiles:
-        return refuse(
-            "power-target",
-            private=rule.sym,
-            tiles=" or ".join(g.title.map.tiles[t].number for t in power.tiles),
-            hexes=", ".join(g.title.map.names[h] for h in power.hexes),
-        )
-    return None
+    return target_refusal(g, private, power, hex_, tile)
 
 
 def site_refusal(
@@ -169,12 +163,17 @@ def steel_refusal(g: Game, action: Lay, hex_: int, tile: int) -> Refusal | None:
 class PlaceBridge(Step):
     """R-1817-044: a bridge on a river city at any time of the owner's turn, one for each city."""
 
+    before_interest: bool
+    """Only until the interest is paid (18xx.games)."""
+
     name = "place-bridge"
     kinds: Kinds = (Bridge,)
-    slots: Slots = (BRIDGES, USED)
+    slots: Slots = (BRIDGES, USED, INTEREST)
 
     def choices(self, g: Game) -> Iterator[Choice]:
         company = g.state.entity - CORPORATION
+        if self.before_interest and g.state.get(INTEREST):
+            return
         for private, rule in enumerate(g.title.privates):
             power = rule.power("marker")
             if power is not None and owns(g, company, private) and tokens_left(g, private):
@@ -199,6 +198,8 @@ class PlaceBridge(Step):
             return refuse("bridge-site", private=action.private, hexes=names)
         if hex_ in g.state.get(BRIDGES):
             return refuse("bridge-there", hex=action.hex)
+        if self.before_interest and g.state.get(INTEREST):
+            return refuse("bridge-late", private=action.private)
         return None
 
     def apply(self, g: Game, action: Any) -> None:

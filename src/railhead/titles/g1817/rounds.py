@@ -9,14 +9,14 @@ from ...engine.game import Game
 from ...engine.holdings import operating_order
 from ...engine.step import OPERATING, STOCK, Round
 from ...engine.stock.purchase import has_dealt
-from ...finance.holders import CORPORATION, POOL, SLOTS
+from ...finance.holders import CORPORATION, POOL
 from .boxes import in_liquidation, in_play, liquidate, move_left, move_right
 from .crisis import RUIN
 from .loans import fix_rate
 from .privates import close_stations, pay_mail
 from .seats import next_solvent, round_the_table, solvent
 from .slots import ENDING, LAST_SET, LAST_TURN, MARKERS_DUE, PASSED, RATE, STRAY
-from .stock import SMALL, bank_closes_shorts, player_shares
+from .stock import SMALL, bank_closes_shorts, net_shares, player_shares
 from .trains import export
 
 
@@ -75,7 +75,10 @@ class StockRound(Round):
         return seat
 
     def move_markers(self, g: Game) -> None:
-        """R-1817-140 to R-1817-142, 1817/A-09, 1817/A-10: up if players hold all, then down for the market."""
+        """R-1817-140 to R-1817-142, 1817/A-09, 1817/A-10: up if players hold all, then down for the market.
+
+        A share there that has a short beside it is not one (1817/D-19; by the rulebook such a pair is gone at once).
+        """
         s = g.state
         for company in operating_order(g, in_play(g)):
             if in_liquidation(g, company) and not self.liquidation_moves:
@@ -84,7 +87,7 @@ class StockRound(Round):
             if s.size[company] != SMALL and held >= s.size[company]:
                 over = self.squeeze and held > s.size[company]
                 move_right(g, company, 2 if over else 1, "sold-out")
-            move_left(g, company, s.shares[company * SLOTS + POOL], "market-shares")
+            move_left(g, company, net_shares(g, company, POOL), "market-shares")
 
 
 @dataclass

@@ -24,7 +24,7 @@ from .loans import Borrow, PayInterest, RepayLoans
 from .markers import ReduceMarkers, all_markers
 from .mines import PlaceBridge, run_extras
 from .rounds import OperatingRound, StockRound
-from .scoring import score
+from .scoring import score, score_parts
 from .seats import certificate_limit
 from .seed_auction import SeedAuction, SeedRound
 from .settlement import SETTLE, SettleSale
@@ -132,6 +132,7 @@ def ruleset(options: Options) -> Ruleset:
         cited=data("refusals.json"),
         sections={rule: entry["section"] for rule, entry in rules.items()},
         score=score,
+        score_parts=score_parts,
         run_rules=RunRules(junction_once="leg" if options.flag("junction_once_per_leg") else ""),
         certificate_limit=certificate_limit,
         auto_pass_logged=options.text("auto_pass") == "logged",
@@ -159,7 +160,12 @@ def _auction(facts: Title, options: Options) -> SeedAuction:
 
 def _stock_turn(options: Options) -> StockTurn:
     """R-1817-080 to R-1817-082: a player's turn in a stock round."""
-    own = (SellShares(), SellShort(), BuyShare(), founding.StartCompany())
+    own = (
+        SellShares(),
+        SellShort(above_limit=options.flag("sell_after_short")),
+        BuyShare(),
+        founding.StartCompany(always_asks=options.text("auto_pass") == "silent"),
+    )
     return StockTurn(StockOrder(options.flag("sell_after_short")), (*own, *_company_deals(options)), excess)
 
 
@@ -179,7 +185,7 @@ def _operating_round(options: Options, silent: bool) -> OperatingRound:
         oriented=options.text("mine_future_check") == "oriented",
     )
     run = RunTrains(must_be_best=options.flag("enforce_max_revenue"))
-    bridge = PlaceBridge()
+    bridge = PlaceBridge(before_interest=options.text("bridge_window") == "before_interest")
     return OperatingRound(
         steps=(
             track,
@@ -187,7 +193,7 @@ def _operating_round(options: Options, silent: bool) -> OperatingRound:
             run,
             *(() if late else (LastRun(),)),
             Dividend(obsolete_leave=late),
-            BuyTrains(options.flag("train_step_sales")),
+            BuyTrains(options.flag("train_step_sales"), asks_widely=silent),
             PayInterest(),
             RepayLoans(None if silent else lambda g: next(bridge.choices(g), None) is not None),
         ),

@@ -484,6 +484,13 @@ class ChooseBuyer(Step):
         take_over(g, corporation_number(g, action.corporation))
 
 
+def settled_sale(g: Game) -> Takeover:
+    """The sale whose loans are settled now."""
+    sale = g.state.get(TAKEOVER)
+    assert sale is not None
+    return sale
+
+
 @dataclass
 class SaleLoans(Step):
     """R-1817-367: the buyer may borrow more than it must."""
@@ -492,17 +499,11 @@ class SaleLoans(Step):
     kinds: Kinds = (Loan, Pass)
     slots: Slots = (TAKEOVER,)
 
-    def sale(self, g: Game) -> Takeover:
-        """The sale."""
-        sale = g.state.get(TAKEOVER)
-        assert sale is not None
-        return sale
-
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
-        return decider(g, CORPORATION + self.sale(g).buyer)
+        return decider(g, CORPORATION + settled_sale(g).buyer)
 
     def open(self, g: Game) -> bool:
-        return loan_refusal(g, self.sale(g).buyer) is None
+        return loan_refusal(g, settled_sale(g).buyer) is None
 
     def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
         """It cannot borrow."""
@@ -510,19 +511,19 @@ class SaleLoans(Step):
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()
-        yield Loan(g.title.corporations[self.sale(g).buyer].sym)
+        yield Loan(g.title.corporations[settled_sale(g).buyer].sym)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         if isinstance(action, Pass):
             return None
-        buyer = self.sale(g).buyer
+        buyer = settled_sale(g).buyer
         sym = g.title.corporations[buyer].sym
         if corporation_number(g, action.corporation) < 0:
             return unknown("corporation", action.corporation)
         return loan_refusal(g, buyer) if action.corporation == sym else refuse("loan-turn", corporation=sym)
 
     def apply(self, g: Game, action: Any) -> None:
-        buyer = self.sale(g).buyer
+        buyer = settled_sale(g).buyer
         if isinstance(action, Pass):
             verbs.emit(g, Passed(CORPORATION + buyer, self.name))
             verbs.answered(g)
@@ -539,36 +540,30 @@ class SaleRepay(Step):
     kinds: Kinds = (Repay, Pass)
     slots: Slots = (TAKEOVER,)
 
-    def sale(self, g: Game) -> Takeover:
-        """The sale."""
-        sale = g.state.get(TAKEOVER)
-        assert sale is not None
-        return sale
-
     def speaker(self, g: Game, action: Action | None = None) -> int | None:
-        return decider(g, CORPORATION + self.sale(g).buyer)
+        return decider(g, CORPORATION + settled_sale(g).buyer)
 
     def open(self, g: Game) -> bool:
-        return may_repay(g, self.sale(g))
+        return may_repay(g, settled_sale(g))
 
     def lapse(self, g: Game, frame: tuple[Any, ...]) -> None:
         """Nothing more is repaid."""
-        keep_loans(g, self.sale(g))
+        keep_loans(g, settled_sale(g))
 
     def choices(self, g: Game) -> Iterator[Choice]:
         yield Pass()
-        yield Repay(g.title.corporations[self.sale(g).buyer].sym)
+        yield Repay(g.title.corporations[settled_sale(g).buyer].sym)
 
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         if isinstance(action, Pass):
             return None
-        sym = g.title.corporations[self.sale(g).buyer].sym
+        sym = g.title.corporations[settled_sale(g).buyer].sym
         if corporation_number(g, action.corporation) < 0:
             return unknown("corporation", action.corporation)
         return None if action.corporation == sym else refuse("loan-turn", corporation=sym)
 
     def apply(self, g: Game, action: Any) -> None:
-        sale = self.sale(g)
+        sale = settled_sale(g)
         if isinstance(action, Pass):
             verbs.emit(g, Passed(CORPORATION + sale.buyer, self.name))
             verbs.answered(g)

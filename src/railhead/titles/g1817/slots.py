@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ...engine.slots import GAME, ROUND, TURN, Corporation, Count, Hex, Money, Player, Seat, Slot
+from ...engine.slots import GAME, ROUND, TURN, Corporation, Count, Hex, Money, Player, Seat, Slot, fields_of
 
 
 class Ladder(NamedTuple):
@@ -20,6 +20,9 @@ class Ladder(NamedTuple):
     """(seat, amount), the highest last; only bids of seats still in."""
 
 
+fields_of(Ladder, Count, Seat, tuple[Player, ...], tuple[tuple[Player, Money], ...])
+
+
 class Founding(NamedTuple):
     """A company whose president's certificate is won and not paid for yet."""
 
@@ -27,6 +30,9 @@ class Founding(NamedTuple):
     player: Player
     due: Money
     """Part of the bid that is still to be paid."""
+
+
+fields_of(Founding, Corporation, Player, Money)
 
 
 class Debt(NamedTuple):
@@ -38,6 +44,9 @@ class Debt(NamedTuple):
     """Company whose interest is due, -1 for another cause."""
 
 
+fields_of(Debt, Player, Money, int)
+
+
 class After(NamedTuple):
     """Buying and selling after a conversion or merger."""
 
@@ -46,6 +55,9 @@ class After(NamedTuple):
     """Who led the company when it changed."""
     done: tuple[Player, ...]
     """Players who have had their chance."""
+
+
+fields_of(After, Corporation, Player, tuple[Player, ...])
 
 
 class Takeover(NamedTuple):
@@ -64,6 +76,9 @@ class Takeover(NamedTuple):
     """Loans of a liquidated company that were set aside."""
     taken: Count
     """Loans of the target that the buyer still has to keep or to repay."""
+
+
+fields_of(Takeover, Corporation, int, Money, str, Seat, Money, Count, Count)
 
 
 LOANS: Final = Slot[tuple[Count, ...]](

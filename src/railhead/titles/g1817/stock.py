@@ -257,9 +257,9 @@ def shorts_to_market(g: Game, player: int) -> None:
             verbs.emit(g, ShortMoved(company, player, count))
 
 
-def net_shares(g: Game, company: int, player: int) -> int:
-    """1817/A-21: shares of a player less his shorts."""
-    return g.state.shares[company * SLOTS + player] - shorts_of(g, company, player)
+def net_shares(g: Game, company: int, holder: int) -> int:
+    """1817/A-21: shares of a player or in the market less the shorts there."""
+    return g.state.shares[company * SLOTS + holder] - shorts_of(g, company, holder)
 
 
 def player_shares(g: Game, company: int) -> int:

@@ -99,6 +99,8 @@ class SellShort(Deal):
     """R-1817-110 to R-1817-112: one share short; the company may not be bought any more in this round."""
 
     kinds: Kinds = (Short,)
+    above_limit: bool = False
+    """R-1817-093, 1817/D-03: where sales may follow it, a player above the limit may begin with it."""
 
     def choices(self, g: Game, player: int) -> Iterator[Choice]:
         s = g.state

@@ -186,7 +186,7 @@ class TileOperations(Step):
         return (
             self._fit_refusal(g, hex_, tile)
             or (None if steel else connection_refusal(g, action, company, hex_, tile))
-            or self._use_refusal(g, company, action, hex_, tile)
+            or self.use_refusal(g, company, action, hex_, tile)
             or self._mine_refusal(g, private, action, hex_, tile)
             or cost_refusal(g, company, self._cost(g, company, hex_, private))
         )
@@ -199,7 +199,8 @@ class TileOperations(Step):
             )
         return None
 
-    def _use_refusal(self, g: Game, company: int, action: Lay, hex_: int, tile: int) -> Refusal | None:
+    def use_refusal(self, g: Game, company: int, action: Lay, hex_: int, tile: int) -> Refusal | None:
+        """1817/D-13: why an upgrade that fits is of no use."""
         if g.title.map.tiles[tile].color != YELLOW and self._useless(g, company, hex_, tile, action.rotation):
             sym = g.title.corporations[company].sym
             return refuse("lay-useless", tile=action.tile, hex=action.hex, corporation=sym)

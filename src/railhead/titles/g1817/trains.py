@@ -97,6 +97,8 @@ class BuyTrains(Step):
 
     president_sells: bool
     """The president of a company without a train may sell shares (records of other programs)."""
+    asks_widely: bool = False
+    """Trains of companies in liquidation are a reason to be asked, though nobody can buy them (records of others)."""
 
     name = "buy-trains"
     kinds: Kinds = (BuyTrain, Pass, Sell)
@@ -119,7 +121,20 @@ class BuyTrains(Step):
         price = cheapest(g)
         if 0 <= price <= purse:
             return True
-        return purse > 0 and next(self.for_sale(g, company), None) is not None
+        if purse <= 0:
+            return False
+        return next(self.for_sale(g, company), None) is not None or (
+            self.asks_widely and self.any_elsewhere(g, company)
+        )
+
+    def any_elsewhere(self, g: Game, company: int) -> bool:
+        """Some other company has a train that is not obsolete."""
+        return any(
+            not runs_once_more(g, train)
+            for other, held in enumerate(g.state.trains)
+            for train in held
+            if other != company
+        )
 
     def idle(self, g: Game) -> bool:
         return not g.state.get(TRAIN_BOUGHT)

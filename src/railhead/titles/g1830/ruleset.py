@@ -36,7 +36,7 @@ from .bankruptcy import EarlyBankruptcy
 from .exchange import ExchangePrivate
 from .forced_sales import SalesForTrain
 from .private_token import FreeToken
-from .scoring import score
+from .scoring import score, score_parts
 from .track import ExtraLay, PowerLay, Track
 
 PACKAGE: Final = "railhead.titles.g1830"
@@ -143,6 +143,7 @@ def ruleset(options: Options) -> Ruleset:
         cited=_data("refusals.json"),
         sections={rule: entry["section"] for rule, entry in rules.items()},
         score=score,
+        score_parts=score_parts,
         run_rules=_run_rules(options),
         certificate_limit=lambda g: int(g.title.facts["cert_limit"][str(len(g.players))]),
         auto_pass_logged=options.text("auto_pass") == "logged",

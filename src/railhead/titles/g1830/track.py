@@ -26,6 +26,7 @@ from ...engine.steps.track import (
     ids_refusal,
     lay_action,
     shape_refusal,
+    target_refusal,
     terrain_cost,
     use_up,
 )
@@ -73,14 +74,11 @@ class PowerLay:
         if self.private in s.get(USED):
             return refuse("power-used", private=rule.sym)
         hex_, tile = g.title.map.index[action.hex], g.title.map.tile_index[action.tile]
-        if hex_ not in power.hexes or tile not in power.tiles:
-            return refuse(
-                "power-target",
-                private=rule.sym,
-                tiles=" or ".join(g.title.map.tiles[t].number for t in power.tiles),
-                hexes=", ".join(g.title.map.names[h] for h in power.hexes),
-            )
-        return shape_refusal(g, action, hex_, tile) or cost_refusal(g, corporation, terrain_cost(g, hex_))
+        return (
+            target_refusal(g, self.private, power, hex_, tile)
+            or shape_refusal(g, action, hex_, tile)
+            or cost_refusal(g, corporation, terrain_cost(g, hex_))
+        )
 
     def apply(self, g: Game, action: Lay) -> None:
         """Lay the tile; the power is used up."""

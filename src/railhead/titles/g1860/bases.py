@@ -22,7 +22,7 @@ class PlaceBase(Step):
 
     tokens: StationToken = field(default_factory=StationToken)
 
-    name = StationToken.name
+    name = "place-token"
     kinds: Kinds = (Place, Pass)
 
     def __post_init__(self) -> None:

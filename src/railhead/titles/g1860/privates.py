@@ -136,6 +136,11 @@ def own_private(g: Game, player: int, sym: str) -> Refusal | None:
     return None
 
 
+def resale(g: Game, private: int) -> int:
+    """R-1860-041: what the bank pays for a private."""
+    return g.title.privates[private].value - int(g.title.facts["private_resale"]["value_minus"])
+
+
 @dataclass
 class CedePrivate(Deal):
     """R-1860-041: from the second stock round on a private can be sold to the bank for less than its value."""
@@ -149,10 +154,6 @@ class CedePrivate(Deal):
 
     def __post_init__(self) -> None:
         self.is_sale = self.above_limit = self.brings_down
-
-    def price(self, g: Game, private: int) -> int:
-        """What the bank pays."""
-        return g.title.privates[private].value - int(g.title.facts["private_resale"]["value_minus"])
 
     def _moment(self, g: Game) -> Refusal | None:
         first = int(g.title.facts["private_resale"]["from_stock_round"])
@@ -171,7 +172,7 @@ class CedePrivate(Deal):
 
     def apply(self, g: Game, player: int, action: Any) -> None:
         private = private_number(g, action.private)
-        price = self.price(g, private)
+        price = resale(g, private)
         verbs.pay(g, BANK, player, price, "private")
         verbs.give_private(g, private, BANK, price)
         verbs.put(g, CEDED, (*g.state.get(CEDED), (player, private)))

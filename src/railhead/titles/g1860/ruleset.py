@@ -29,7 +29,7 @@ from .privates import (
 )
 from .rounds import WightOperatingRound, WightStockRound, restart
 from .running import RunRoutes, run_extras, run_rules, running
-from .scoring import score
+from .scoring import score, score_parts
 from .stock import (
     BuyCertificate,
     SellBlock,
@@ -92,6 +92,7 @@ def ruleset(options: Options) -> Ruleset:
         sentences=data("sentences.json"),
         sections={rule: entry["section"] for rule, entry in rules.items()},
         score=score,
+        score_parts=score_parts,
         run_rules=run_rules(
             options.flag("skip_small_stations"),
             options.flag("hex_reentry"),

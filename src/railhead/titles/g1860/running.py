@@ -49,12 +49,15 @@ VISITED: Final[Slot[frozenset[int]]] = Slot(
 
 
 @lru_cache(maxsize=64)
-def run_rules(skip: bool, reentry: bool, halts: bool, subsidy: int, lease: Lease | None) -> RunRules:
+def run_rules(
+    skip: bool, reentry: bool, halts: bool, subsidy: int, lease: Lease | None, towns_first: bool = False
+) -> RunRules:
     """R-1860-201 to R-1860-208: the rules of running for one state of the game."""
     return RunRules(
         one_full_pass=True,
         hex_once=not reentry,
         skip_towns=skip,
+        towns_first=towns_first,
         halts=halts,
         halt_subsidy=subsidy,
         lease=lease,
@@ -67,7 +70,7 @@ def running(g: Game, corporation: int) -> tuple[tuple[Train, ...], RunRules]:
     options, facts = g.rules.options, g.title.facts
     leased = leased_train(g, corporation)
     lease: Lease | None = None
-    first_number = g.state.get(BRITISH_RAIL)
+    british = first_number = g.state.get(BRITISH_RAIL)
     trains = own_trains(g, corporation)
     if leased is not None:
         kind = g.title.train_kinds[leased // 100]
@@ -80,7 +83,7 @@ def running(g: Game, corporation: int) -> tuple[tuple[Train, ...], RunRules]:
             train._replace(reach=(g.title.train_kinds[train.id // 100].distance, 0)) for train in trains
         )
     skip, reentry = options.flag("skip_small_stations"), options.flag("hex_reentry")
-    return trains, run_rules(skip, reentry, not building_over(g), facts["halt_subsidy"], lease)
+    return trains, run_rules(skip, reentry, not building_over(g), facts["halt_subsidy"], lease, british)
 
 
 def run_extras(g: Game, corporation: int) -> dict[str, Any]:

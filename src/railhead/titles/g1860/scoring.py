@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...engine.game import Game
 from ...engine.holdings import price_of
+from ...engine.scores import CASH, PRIVATES, SHARES, Part, total
 from ...finance.holders import SLOTS
 from .companies import started
 from .prices import has_train
 from .privates import TURNED
+
+TURNED_OVER: Final = "turned over"
 
 
 def stock_value(g: Game, player: int, corporation: int) -> int:
@@ -28,9 +33,15 @@ def stock_value(g: Game, player: int, corporation: int) -> int:
 
 
 def score(g: Game, player: int) -> int:
+    """R-1860-352: the sum of its parts."""
+    return total(score_parts(g, player))
+
+
+def score_parts(g: Game, player: int) -> tuple[Part, ...]:
     """R-1860-352, R-1860-401: cash, stock, and the face value of open privates and of those turned over."""
     s = g.state
     stock = sum(stock_value(g, player, c) for c in range(len(s.par)))
     privates = sum(g.title.privates[p].value for p, owner in enumerate(s.private_owner) if owner == player)
     turned = sum(g.title.privates[p].value for p, owner in s.get(TURNED) if owner == player)
-    return s.cash[player] + stock + privates + turned
+    parts = (Part(CASH, s.cash[player]), Part(SHARES, stock), Part(PRIVATES, privates))
+    return (*parts, Part(TURNED_OVER, turned)) if turned else parts

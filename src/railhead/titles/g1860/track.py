@@ -15,7 +15,7 @@ from ...engine.actions import Choice, Lay, Pass
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import TURN, Hex, Slot, Slots
+from ...engine.slots import TURN, Hex, Slot, Slots, fields_of
 from ...engine.step import Kinds, Step
 from ...engine.steps.track import (
     connection_refusal,
@@ -37,6 +37,9 @@ class Laid(NamedTuple):
     hex: Hex
     upgrade: bool
     large: bool
+
+
+fields_of(Laid, Hex, bool, bool)
 
 
 LAID: Final[Slot[tuple[Laid, ...]]] = Slot(

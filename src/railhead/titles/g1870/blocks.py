@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...engine import verbs
 from ...engine.holdings import fall
-from ...engine.slots import GAME, TURN, Corporation, Count, Player, Slot
+from ...engine.slots import GAME, TURN, Corporation, Count, Player, Slot, fields_of
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -22,6 +22,9 @@ class Block(NamedTuple):
     shares: Count
     president: Player
     seller: Player
+
+
+fields_of(Block, Corporation, Count, Player, Player)
 
 
 BLOCKS: Final = Slot[tuple[Block, ...]](

@@ -11,7 +11,7 @@ from ...engine.game import Game
 from ...engine.holdings import percent_of, price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, ROUND, Corporation, Count, Slot, Slots
+from ...engine.slots import GAME, ROUND, Corporation, Count, Slot, Slots, fields_of
 from ...engine.step import Kinds
 from ...engine.stock.deal import Deal
 from ...engine.stock.purchase import has_dealt
@@ -28,6 +28,9 @@ class Purse(NamedTuple):
 
     corporation: Corporation
     cash: Count
+
+
+fields_of(Purse, Corporation, Count)
 
 
 REISSUED: Final = Slot[frozenset[int]](

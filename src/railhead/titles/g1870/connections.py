@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ...board.maps import NODE
 from ...board.routes.track import Leg, legs_from
 from ...engine import verbs
-from ...engine.slots import GAME, Corporation, Node, Slot
+from ...engine.slots import GAME, Corporation, Node, Slot, fields_of
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -26,6 +26,9 @@ class Marker(NamedTuple):
     """R-1870-144: it takes a station space as soon as one is free."""
     seated: bool = False
     """R-1870-144: it has taken one."""
+
+
+fields_of(Marker, Corporation, bool, Node | None, bool, bool)
 
 
 MARKERS: Final = Slot[tuple[Marker, ...]](

@@ -11,7 +11,7 @@ from ...engine.actions import Choice
 from ...engine.game import Game
 from ...engine.lookups import private_number, unknown
 from ...engine.refusals import Refusal, refuse
-from ...engine.slots import GAME, Flag, Node, Private, Slot, Slots
+from ...engine.slots import GAME, Flag, Node, Private, Slot, Slots, fields_of
 from ...engine.step import Kinds, Step
 from ...finance.holders import CORPORATION
 from .actions import Mark
@@ -27,6 +27,9 @@ class Placed(NamedTuple):
     """Index of the side that lies up."""
     when: tuple[int, int]
     """The operating round in which it was placed or turned."""
+
+
+fields_of(Placed, Private, Node, Flag, tuple[int, int])
 
 
 PLACED: Final = Slot[tuple[Placed, ...]](

@@ -37,7 +37,7 @@ from .pieces import map_pieces, river_closed
 from .protected_stock import SalesAroundPurchase, SellBlock, excess, private_was_purchase, relieves
 from .protected_trains import RUIN, ProtectedSales, Ruin
 from .protection import PriceProtection, SettleSales
-from .scoring import score
+from .scoring import score, score_parts
 from .two_tiles import FIRST_TURN, BridgeLay, TwoTiles
 from .variants import data, title, title_for
 
@@ -90,6 +90,7 @@ def ruleset(options: Options) -> Ruleset:
         sentences=data("sentences.json"),
         sections={rule: entry["section"] for rule, entry in rules.items()},
         score=score,
+        score_parts=score_parts,
         run_rules=RunRules(),
         certificate_limit=companies.certificate_limit(options.flag("eight_company_limits")),
         auto_pass_logged=options.text("auto_pass") == "logged",

@@ -9,6 +9,7 @@ import os
 import secrets
 import sqlite3
 import tempfile
+import zlib
 from contextlib import closing
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
@@ -63,7 +64,7 @@ def unpack(file: Path, folder: Path) -> bytes:
                 raise Unusable(f"{file} is not a copy made by `railhead backup`.")
             packed.extract(DATABASE, folder)
             key = bytes.fromhex(packed.read(KEY).decode("ascii"))
-    except (BadZipFile, EOFError, NotImplementedError, ValueError, RuntimeError):
+    except (BadZipFile, EOFError, NotImplementedError, ValueError, RuntimeError, zlib.error):
         raise Unusable(f"{file} is not a copy made by `railhead backup`, or it is damaged.") from None
     except OSError as fault:
         raise Unusable(f"{file} cannot be read: {fault.strerror or fault}.") from None

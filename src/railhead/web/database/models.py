@@ -111,22 +111,28 @@ class StandingOrderRow(Row):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(Integer, primary_key=True)
     kind: Mapped[str] = mapped_column(String(12), primary_key=True)
-    """``protect`` is the only one so far."""
+    """The title's own word for what is answered."""
     about: Mapped[str] = mapped_column(String(40), primary_key=True)
-    """The corporation."""
+    """Mostly a corporation."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
 
 
 class PersonRow(Row):
-    """Somebody who asked for a code, or signed out other browsers. Whoever did neither has no row."""
+    """Somebody who asked for a code or a link, or signed out other browsers. Whoever did neither has no row."""
 
     __tablename__ = "people"
-    __table_args__ = (UniqueConstraint("code", name="one_person_per_code"),)
+    __table_args__ = (
+        UniqueConstraint("code", name="one_person_per_code"),
+        UniqueConstraint("link", name="one_person_per_link"),
+    )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40), default="")
     code: Mapped[str | None] = mapped_column(String(64), default=None)
     """Digest of the code with which another browser becomes this person."""
+    link: Mapped[str | None] = mapped_column(String(64), default=None)
+    """Digest of the secret of a link that can be opened once."""
+    link_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     epoch: Mapped[int] = mapped_column(Integer, default=0)
     """Cookies with a lesser one are void."""
     changed: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from time import monotonic
 
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -12,7 +13,7 @@ from ..errors import Busy, Problem, Unkept
 
 log = logging.getLogger("railhead.web")
 
-FAULTS = (OperationalError, InterfaceError, NoConnection)
+FAULTS = (OperationalError, InterfaceError, NoConnection, sqlite3.OperationalError)
 """What the database says when it is not the request that is wrong."""
 LOCKED = ("locked", "busy")
 LATELY = 60.0

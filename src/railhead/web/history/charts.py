@@ -4,70 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine import events as e
-from ...engine import reasons
-from ...engine.game import Game, Node
-from ...finance.holders import SEATS
+from ...engine.game import Game
 from ...render.chart import PLAYER_COLORS, Series, line_chart
+from ...review import RoundMark, income_by_round, rounds_of, worth_by_round
 from ..play.stage import liveries_of
 from ..wording.words import short_round
 
 ROOM = 8
 """Letters of a round's name that fit below a chart."""
+SIZES = ((720, 360), (440, 340))
+"""Of a chart on a wide screen, and on a narrow one."""
 
 
-def charts(game: Game) -> list[tuple[str, str]]:
-    """(name, drawing) of each chart."""
+def charts(game: Game) -> list[tuple[str, tuple[str, ...]]]:
+    """Each chart: its name, and its drawings for a wide screen and a narrow one."""
+    marks = rounds_of(game)
+    names = round_names(marks)
     nodes = game.nodes()
-    names: list[str] = []
-    ends: list[int] = []
-    for node in nodes:
-        for event in node.events:
-            if isinstance(event, e.RoundBegan):
-                name = short_round(event.kind, event.turn, event.number)
-                names.append(name if len(name) <= ROOM else "Start")
-                ends.append(node.index)
-    # A round ends where the next begins; the last point is the position now.
-    stops = [*ends[1:], game.length]
-    if not names:
-        names, stops = ["start"], [game.length]
-    positions = [Game(game.rules, game.players, nodes[stop]) for stop in stops]
+    states = [nodes[mark.end - nodes[0].index].state for mark in marks]
     unit = game.title.currency
-    worth = [
-        Series(name, PLAYER_COLORS[seat % len(PLAYER_COLORS)],
-               tuple(float(game.rules.score(at, seat)) for at in positions))
-        for seat, name in enumerate(game.players)
-    ]  # fmt: skip
-    income = [
-        Series(name, PLAYER_COLORS[seat % len(PLAYER_COLORS)], _income(nodes, seat, len(names)))
-        for seat, name in enumerate(game.players)
-    ]
     price = game.title.market.price
     colors = {livery.sym: livery.color for livery in liveries_of(game.title)}
     prices = [
         Series(rule.sym, colors[rule.sym],
-               tuple(float(price[at.state.cell[c]]) if at.state.cell[c] >= 0 else None for at in positions), c)
+               tuple(float(price[at.cell[c]]) if at.cell[c] >= 0 else None for at in states), c)
         for c, rule in enumerate(game.title.corporations)
-        if any(at.state.cell[c] >= 0 for at in positions)
+        if any(at.cell[c] >= 0 for at in states)
     ]  # fmt: skip
-    drawn = [("Worth", line_chart(worth, names, title="Worth", unit=unit, theme=None)),
-             ("Income", line_chart(income, names, title="Income per round", unit=unit, theme=None))]  # fmt: skip
-    if prices:
-        drawn.append(("Prices", line_chart(prices, names, title="Share prices", unit=unit, theme=None)))
-    return drawn
+    worth = by_player(game, worth_by_round(game))
+    income = by_player(game, income_by_round(game))
+    found = [("Worth", worth), ("Income per round", income), ("Share prices", prices)]
+    return [(name, drawn_both(name, lines, names, unit)) for name, lines in found if lines]
 
 
-def _income(nodes: Sequence[Node], seat: int, count: int) -> tuple[float, ...]:
-    """Dividends and private revenue a player received in each round."""
-    totals = [0.0] * count
-    at = -1
-    for node in nodes:
-        for event in node.events:
-            if isinstance(event, e.RoundBegan):
-                at += 1
-            if (
-                isinstance(event, e.Paid) and event.payee == seat < SEATS and at >= 0
-                and event.why in (reasons.DIVIDEND, reasons.PRIVATE) and event.payer >= SEATS
-            ):  # fmt: skip
-                totals[at] += event.amount
-    return tuple(totals)
+def drawn_both(title: str, lines: Sequence[Series], names: Sequence[str], unit: str) -> tuple[str, ...]:
+    """A chart for a wide screen and one for a narrow one, so that its letters can be read on both."""
+    return tuple(
+        line_chart(lines, names, title=title, unit=unit, width=width, height=height, theme=None)
+        for width, height in SIZES
+    )
+
+
+def round_names(marks: Sequence[RoundMark]) -> list[str]:
+    """Names of rounds that fit below a chart."""
+    names = [short_round(mark.kind, mark.turn, mark.number) for mark in marks]
+    return [name if len(name) <= ROOM else "Start" for name in names]
+
+
+def by_player(game: Game, figures: Sequence[Sequence[int]]) -> list[Series]:
+    """Figures by round and seat as a line for each player."""
+    return [
+        Series(name, player_color(seat), tuple(float(row[seat]) for row in figures))
+        for seat, name in enumerate(game.players)
+    ]
+
+
+def player_color(seat: int) -> str:
+    """The colour of a player's line."""
+    return PLAYER_COLORS[seat % len(PLAYER_COLORS)]

@@ -12,12 +12,12 @@ from ...render.png import to_png
 from ..play.stage import liveries_of
 
 
-def as_18xx(log: str) -> str:
-    """The file of 18xx.games for a native log."""
-    return json.dumps(writer.export(native.loads(log).play()), indent=1)
+def as_18xx(log: str, name: str = "") -> str:
+    """The file of 18xx.games for a native log, with the name of its table."""
+    return json.dumps(writer.export(native.loads(log).play(), description=name), indent=1)
 
 
-def as_text(log: str) -> str:
+def as_text(log: str, _name: str = "") -> str:
     """The text of a native log."""
     return script.write(native.loads(log).play())
 

@@ -12,6 +12,7 @@ from ..tables.codec import encode
 from ..tables.live import Live, Seat, Terms
 from ..tables.opening import START
 from ..tables.summary import summary
+from .care import table_name
 from .names import short_names
 
 
@@ -28,10 +29,12 @@ class Recorded:
     """Seat and plain data of each action."""
     stands: dict[str, Any]
     """What the row of the table says of the latest position."""
+    name: str = ""
+    """What the record is called."""
 
 
-def read_game(content: bytes, trust: str, owner: str) -> Recorded:
-    """A game in any known form, all of whose actions stand up to the rules by themselves."""
+def read_game(content: bytes, trust: str, owner: str, name: str = "") -> Recorded:
+    """A game in any known form, all of whose actions stand up to the rules by themselves; ``name`` of its file."""
     loaded = files.from_bytes(content, trust)
     game = loaded.game
     settings: dict[str, Any] = {"imported": loaded.form, "public": False}
@@ -49,7 +52,15 @@ def read_game(content: bytes, trust: str, owner: str) -> Recorded:
     )
     terms = Terms("", game.title.name, "", owner, "", "", "", {}, {})
     stands = summary(Live(terms, seats, game))
-    return Recorded(game.title.name, loaded.form, seats, dict(game.rules.options), settings, log, stands)
+    return Recorded(game.title.name, loaded.form, seats, dict(game.rules.options), settings, log, stands,
+                    table_name(loaded.name) or table_name(file_words(name)))  # fmt: skip
+
+
+def file_words(name: str) -> str:
+    """The name of a file without its folder and its endings."""
+    last = name.replace("\\", "/").rsplit("/", 1)[-1]
+    stem = last.split(".", 1)[0] or last
+    return stem.replace("_", " ")
 
 
 def check_game(game: Game) -> None:

@@ -25,14 +25,14 @@ FREE = "free"
 
 async def join(tables: Tables, table: str, person: Person, invitation: str, name: str) -> bool:
     """Take the first free seat; True when the table has begun. Whoever comes too late is told so."""
-    async with tables.sessions.begin() as session:
+    async with tables.ink, tables.sessions.begin() as session:
         row = await session.get(TableRow, table)
         if row is None:
             raise NotFound("There is no such table.")
         held = select(SeatRow.place).where(SeatRow.table_id == table, SeatRow.person == person.id)
         if await session.scalar(held) is None:
             check_join(row, invitation)
-        if not await _sit_down(session, table, person, clean_name(name) or person.name or "Guest"):
+        if not await _sit_down(session, table, person, clean_name(name) or person.called):
             if await session.scalar(held) is None:
                 raise NotYours("Every seat is taken; you can watch.", "full")
             if row.status != OPEN:
@@ -74,7 +74,7 @@ async def begin(tables: Tables, table: str) -> bool:
     row.rules_version = spoken(row.title)
     stands = await stand(tables, row, seats, None)
     stands |= {"status": stands.get("status", PLAYING), "rules_version": row.rules_version, "moved": now()}
-    async with tables.sessions.begin() as session:
+    async with tables.ink, tables.sessions.begin() as session:
         free = select(SeatRow.place).where(SeatRow.table_id == table, SeatRow.kind == FREE)
         here = (TableRow.id == table, TableRow.status == OPEN)
         done = await session.execute(update(TableRow).where(*here, ~free.exists()).values(**stands))

@@ -19,7 +19,7 @@ from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import TooMany, Unreadable
 from ..people.person import Person
-from ..permissions import OPEN, PLAYING, may_remove, owns
+from ..permissions import OPEN, PLAYING, SHARED, may_remove, owns, sits
 from ..tables.frozen import spoken
 from ..tables.ids import fresh_id
 from ..tables.live import Seat
@@ -66,6 +66,7 @@ class Listed:
     asked: str
     invitation: str
     removable: bool = False
+    owned: bool = False
 
 
 def bot_seat(place: int, bot: str = USUAL) -> Seat:
@@ -77,8 +78,7 @@ def bot_seat(place: int, bot: str = USUAL) -> Seat:
 
 def against_bots(title: str, person: Person, players: int) -> Plan:
     """The quick game: one person, the rest bots."""
-    name = person.name or "You"
-    seats = [Seat(0, name, "person", person.id), *(bot_seat(place) for place in range(1, players))]
+    seats = [Seat(0, person.called, "person", person.id), *(bot_seat(place) for place in range(1, players))]
     return Plan(title, tuple(seats))
 
 
@@ -107,13 +107,18 @@ async def create(tables: Tables, plan: Plan, owner: str) -> str:
 async def put_on_a_table(tables: Tables, recorded: Recorded, owner: str) -> str:
     """Store a table with a game that was read beside the service."""
     await check_quota(tables, owner)
-    plan = Plan(recorded.title, recorded.seats, f"{recorded.title}: imported game", recorded.options, "",
+    plan = Plan(recorded.title, recorded.seats, recorded.name or "Imported game", recorded.options, "",
                 recorded.settings)  # fmt: skip
     row = row_of(plan, owner)
     for name, value in recorded.stands.items():
         setattr(row, name, value)
+    speakers = {
+        seat.place: seat.person for seat in plan.seats
+    }  # nobody here spoke for a seat that a bot goes on with
     entries = [
-        EntryRow(table_id=row.id, seq=seq, kind="action", seat=seat, person=owner, body={"action": action})
+        EntryRow(
+            table_id=row.id, seq=seq, kind="action", seat=seat, person=speakers[seat], body={"action": action}
+        )
         for seq, (seat, action) in enumerate(recorded.log, 1)
     ]
     row.version = len(entries)
@@ -158,7 +163,7 @@ def default_name(plan: Plan) -> str:
     """A table is called after who sits there."""
     people = [seat.name for seat in plan.seats if seat.kind == "person"]
     if len(people) == 1:
-        return "You against bots" if people[0] == "You" else f"{people[0]}'s table"
+        return f"{people[0]}'s table"
     return ", ".join(people[:3])[:80]
 
 
@@ -169,12 +174,17 @@ async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
     over, open_ = TableRow.status == "over", TableRow.status == "open"
     public = func.coalesce(func.json_extract(TableRow.terms, "$.public"), 1) == 1
     imported = func.json_extract(TableRow.terms, "$.imported").is_not(None)
+    others = select(SeatRow.place).where(
+        SeatRow.table_id == TableRow.id, SeatRow.kind == "person", SeatRow.person != TableRow.owner
+    )
+    shared = func.json_extract(TableRow.terms, f"$.{SHARED}")
+    shown = func.coalesce(shared == 1, and_(others.exists(), ~imported))  # as ``permissions.shown`` says
     my_turn = and_(TableRow.status == "playing", TableRow.asked == person.id)
     wanted = {
         "mine": (and_(mine, ~over), MOST_MINE),
         "open": (and_(~mine, open_, public), MOST_LISTED),
-        "watch": (and_(~mine, ~open_, ~over, ~imported), MOST_LISTED),
-        "done": (and_(over, or_(mine, ~imported)), MOST_FINISHED),
+        "watch": (and_(~mine, ~open_, ~over, shown), MOST_LISTED),
+        "done": (and_(over, or_(mine, shown)), MOST_FINISHED),
     }
     rows: dict[str, list[TableRow]] = {}
     async with tables.sessions() as session:
@@ -191,11 +201,12 @@ async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
 
 
 def _listed(row: TableRow, seats: Sequence[Seat], person: Person) -> Listed:
-    mine = any(seat.person == person.id for seat in seats) or row.owner == person.id
+    mine = sits(seats, person) or owns(row, person)
     asked = seats[row.asked_seat].name if 0 <= row.asked_seat < len(seats) else ""
+    owned = owns(row, person)
     return Listed(row.id, row.title, row.name, row.round, row.decision, row.status, mine,
                   row.status == "playing" and row.asked == person.id, ago(row.moved), tuple(seats), asked,
-                  row.invitation if owns(row, person) else "", may_remove(row, seats, person))  # fmt: skip
+                  row.invitation if owned else "", may_remove(row, seats, person), owned)  # fmt: skip
 
 
 def ago(moment: datetime) -> str:

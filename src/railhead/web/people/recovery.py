@@ -1,30 +1,43 @@
-"""Getting one's seats back on another browser, and taking them away from one that was lost.
+"""Getting one's seats onto another device, getting them back, and taking them away from one that was lost.
 
-A person may ask for a code. Whoever enters it at another browser is that person there. Only a digest of it is
-stored, and a new code replaces the old one. Signing out all other browsers raises the person's epoch: cookies
-from before are a stranger's, and the code no longer holds.
+A person may ask for a link: whoever opens it first, within a quarter of an hour, is that person there, and it is
+void. Or for a code, which holds until it is replaced or withdrawn. Only digests of both are stored. Signing out all
+other browsers raises the person's epoch: cookies from before are a stranger's, and neither link nor code holds.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import UTC, timedelta
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from ..database.models import PersonRow, now
 from .person import Person
 
-LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """None of them is taken for another."""
-GROUPS, LETTERS_PER_GROUP = 4, 5
-LONGEST_CODE = 60
+GROUPS: Final = 4
+LETTERS_PER_GROUP: Final = 5
+LONGEST_CODE: Final = 60
+LINK_MINUTES: Final = 15
+"""How long a link to another device can be opened."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a person has asked for and what still holds."""
+
+    code: bool = False
+    link: bool = False
 
 
 class People:
-    """Those who asked for a code or signed out other browsers. Everybody else is a cookie alone."""
+    """Those who asked for a code or a link, or signed out other browsers. Everybody else is a cookie alone."""
 
     def __init__(self, sessions: async_sessionmaker[AsyncSession]) -> None:
         self.sessions = sessions
@@ -42,27 +55,48 @@ class People:
 
     async def new_code(self, person: Person) -> str:
         """A fresh code; the one before no longer holds."""
-        code = "-".join(
-            "".join(secrets.choice(LETTERS) for _ in range(LETTERS_PER_GROUP)) for _ in range(GROUPS)
-        )
-        await self._keep(replace(person, fresh=False), digest_of(code))
+        code = fresh_code()
+        await self._keep(person, code=digest_of(code))
         return code
 
-    async def has_code(self, person: Person) -> bool:
-        """True if a code of this person's holds."""
+    async def new_link(self, person: Person) -> str:
+        """The secret of a link that can be used once and soon; the one before no longer holds."""
+        secret = fresh_code()
+        until = now() + timedelta(minutes=LINK_MINUTES)
+        await self._keep(person, link=digest_of(secret), link_until=until)
+        return secret
+
+    async def withdraw(self, person: Person) -> None:
+        """Neither code nor link holds any more; browsers that used them stay who they are."""
+        void: dict[str, Any] = {"code": None, "link": None, "link_until": None}
+        async with self.sessions.begin() as session:
+            await session.execute(update(PersonRow).where(PersonRow.id == person.id).values(**void))
+
+    async def held(self, person: Person) -> Held:
+        """What of this person's holds."""
         async with self.sessions() as session:
-            return await session.scalar(select(PersonRow.code).where(PersonRow.id == person.id)) is not None
+            row = await session.get(PersonRow, person.id)
+        return Held() if row is None else Held(row.code is not None, row.link is not None and _open(row))
 
     async def recovered(self, code: str) -> Person | None:
-        """Whose code that is; None if nobody's."""
-        async with self.sessions() as session:
-            row = await session.scalar(select(PersonRow).where(PersonRow.code == digest_of(code)))
+        """Whose code or link that is; None if nobody's. A link is void from then on: of two the first has it."""
+        digest = digest_of(code)
+        taken = update(PersonRow).where(PersonRow.link == digest).values(link=None, link_until=None)
+        async with self.sessions.begin() as session:
+            row = await session.scalar(select(PersonRow).where(PersonRow.link == digest))
+            if row is not None:
+                holds = _open(row)
+                first = await session.scalar(taken.returning(PersonRow.id)) is not None
+                if not (holds and first):
+                    return None
+            else:
+                row = await session.scalar(select(PersonRow).where(PersonRow.code == digest))
         return Person(row.id, row.name, epoch=row.epoch) if row is not None else None
 
     async def sign_out_others(self, person: Person) -> Person:
         """From now on only the cookie of the answer is this person."""
         after = replace(person, epoch=max(person.epoch, self.epoch(person.id)) + 1, fresh=False)
-        await self._keep(after, None)
+        await self._keep(after, code=None, link=None, link_until=None)
         self._epochs[after.id] = after.epoch
         return after
 
@@ -74,12 +108,30 @@ class People:
                 row.name = person.name
                 await session.commit()
 
-    async def _keep(self, person: Person, code: str | None) -> None:
-        async with self.sessions() as session:
-            await session.merge(
-                PersonRow(id=person.id, name=person.name, code=code, epoch=person.epoch, changed=now())
-            )
-            await session.commit()
+    async def _keep(self, person: Person, **values: Any) -> None:
+        """Write the person's row; what is not named stays."""
+        async with self.sessions.begin() as session:
+            row = await session.get(PersonRow, person.id)
+            if row is None:
+                row = PersonRow(id=person.id)
+                session.add(row)
+            row.name, row.epoch, row.changed = person.name, person.epoch, now()
+            for name, value in values.items():
+                setattr(row, name, value)
+
+
+def _open(row: PersonRow) -> bool:
+    """True while a row's link can be used."""
+    until = row.link_until
+    if until is None:
+        return False
+    return now() < (until if until.tzinfo is not None else until.replace(tzinfo=UTC))
+
+
+def fresh_code() -> str:
+    """A secret that can be read out and typed."""
+    groups = ("".join(secrets.choice(LETTERS) for _ in range(LETTERS_PER_GROUP)) for _ in range(GROUPS))
+    return "-".join(groups)
 
 
 def digest_of(code: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..bounds import count
@@ -10,6 +11,7 @@ from ..fragments import fragment
 from ..people.person import Person
 from ..tables.lines import DRAFT, Line
 from ..tables.live import Live
+from ..title_pages.orders import NOTHING, Given
 from .parts import changed_parts
 from .view import View, make_view
 
@@ -23,17 +25,21 @@ def picks(query: Any) -> dict[str, str]:
     return {
         key: value[:LONGEST_PICK]
         for key, value in query.items()
-        if isinstance(value, str) and (key in PICKS or key.startswith("p-"))
+        if isinstance(value, str) and (key in PICKS or key.startswith(("p-", "c-")))
     }
 
 
-def view_of(live: Live, person: Person, line: Line | None, query: Any, notice: str = "") -> View:
+def view_of(
+    live: Live, person: Person, line: Line | None, query: Any, notice: str = "", orders: Given = NOTHING
+) -> View:
     """The view an address asks for; ``line`` is its branch, or the person's draft."""
     at = query.get("a", "")
     number = count(at) if isinstance(at, str) else None
+    if number is not None and number >= live.game.length:
+        number = None  # the last action has led to the position on the table
     if line is not None and line.kind == DRAFT and number is not None:
         line = None
-    return make_view(live, person, line, number, picks(query), notice)
+    return replace(make_view(live, person, line, number, picks(query), notice), orders=orders)
 
 
 def back_to(table: str, query: Any) -> str:

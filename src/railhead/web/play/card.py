@@ -7,8 +7,19 @@ from dataclasses import dataclass, field
 from ...engine import events as e
 from ...engine.game import Game
 from ...engine.holdings import certificates
+from ...engine.steps.opening_sale import bids_on, tied_up
 from ...finance.holders import GONE, IPO, POOL, SLOTS, TREASURY
-from ..wording.words import corporation, decision_words, holder, money, private, round_name, train_kind
+from ..title_pages.pages import pages_of
+from ..wording.words import (
+    corporation,
+    decision_words,
+    holder,
+    limit_words,
+    money,
+    private,
+    round_name,
+    train_kind,
+)
 
 
 @dataclass(frozen=True)
@@ -41,6 +52,7 @@ def compare(before: Game, after: Game) -> Card:
     _players(before, after, card)
     _corporations(before, after, card)
     _privates(before, after, card)
+    _bids(before, after, card)
     _table(before, after, card)
     card.notes = _notes(before, after)
     actor = after.actor
@@ -55,7 +67,7 @@ def _number(card: Card, game: Game, group: str, what: str, old: int, new: int) -
 
 
 def _players(before: Game, after: Game, card: Card) -> None:
-    limit_before, limit_after = before.rules.certificate_limit(before), after.rules.certificate_limit(after)
+    limit_before, limit_after = limit_words(before), limit_words(after)
     for seat, name in enumerate(after.players):
         _number(card, after, name, "cash", before.state.cash[seat], after.state.cash[seat])
         worth = before.rules.score(before, seat), after.rules.score(after, seat)
@@ -118,6 +130,29 @@ def _privates(before: Game, after: Game, card: Card) -> None:
             card.changes.append(Change(private(after, index), "owner", holder(before, old), closed))
 
 
+def _bids(before: Game, after: Game, card: Card) -> None:
+    """Bids that stand before and after, and the cash that they leave free."""
+    for seat, name in enumerate(after.players):
+        old, new = ((game, game.state.cash[seat] - tied_up(game.state, seat)) for game in (before, after))
+        if old[1] != new[1] and before.state.cash[seat] == after.state.cash[seat]:
+            _number(card, after, name, "free cash", old[1], new[1])
+    first, then = standing_bids(before), standing_bids(after)
+    for what in dict.fromkeys((*first, *then)):
+        if first.get(what) != then.get(what):
+            card.changes.append(Change("Bids", what, first.get(what, "none"), then.get(what, "none")))
+
+
+def standing_bids(game: Game) -> dict[str, str]:
+    """The highest bid on everything that is bid for."""
+    found = {}
+    for index, rule in enumerate(game.title.privates):
+        bids = bids_on(game.state, index)
+        if bids:
+            seat = max(bids, key=lambda place: bids[place])
+            found[rule.sym] = f"{game.players[seat]} {money(game, bids[seat])}"
+    return {**found, **pages_of(game.title.name).standing_bids(game)}
+
+
 def _table(before: Game, after: Game, card: Card) -> None:
     old, new = before.state, after.state
     if old.bank != new.bank:
@@ -143,6 +178,7 @@ def _notes(before: Game, after: Game) -> list[str]:
     """Rust, closings, floats and the end, in the order they happen."""
     found: list[str] = []
     rusted: dict[str, list[str]] = {}
+    pages = pages_of(after.title.name)
     for node in after.nodes()[before.length + 1 :]:
         for event in node.events:
             match event:
@@ -160,6 +196,9 @@ def _notes(before: Game, after: Game) -> list[str]:
                     found.append(f"{holder(after, event.player)} is bankrupt.")
                 case e.GameEnded():
                     found.append("The game ends.")
+                case _:
+                    if text := pages.foreseen(after, event):
+                        found.append(text)
     for kind, owners in rusted.items():
         found.append(f"All {kind}-trains rust: {', '.join(sorted(set(owners)))} lose theirs.")
     return found

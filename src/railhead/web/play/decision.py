@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from ...engine.actions import Dividend, EndGame, Pass, Run
 from ...engine.game import Game
@@ -19,19 +19,14 @@ from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
 from ..wording.automatic import nothing_words, rules_of_steps
 from ..wording.words import decision_words, describe, why_ended
+from .asked import company_asked
 from .card import Card, compare
-from .panels import panels_of
+from .foot import Button, foot_of
+from .guide import Guide, guide_of
+from .notes import Request, named, note_words, request_of
+from .panels import looked_at, panels_of
 from .panels.auction import Board, board
 from .view import View
-
-
-@runtime_checkable
-class Running(Protocol):
-    """A step that decides for one corporation, whoever's turn it is."""
-
-    def corporation(self, g: Game) -> int:
-        """That corporation."""
-
 
 SKIPS = {
     "lay-track": "No track",
@@ -106,26 +101,48 @@ class Decision:
     take_back: int = -1
     """Length of the game after the viewer's latest turn is taken back, -1 when there is none."""
     hints: dict[str, Any] = field(default_factory=dict)
+    ahead: list[Panel] = field(default_factory=list)
+    """What the viewer can say now about questions that are still to come."""
+    quick: list[Any] = field(default_factory=list)
+    """Cards among them that answer the present question too, with one button."""
     board: Board | None = None
     """The opening sale, for those who only look on."""
-    purse: list[tuple[str, int]] = field(default_factory=list)
-    """The viewer's cash and the treasury of the acting corporation."""
+    purse: list[tuple[str, int, int]] = field(default_factory=list)
+    """The viewer's cash and the treasury of the acting corporation, before the draft and after it."""
     result: list[tuple[str, int]] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
+    request: Request | None = None
+    """A take-back somebody asks for; the decision goes on beside it."""
+    news: str = ""
+    """What came to nothing or was taken back just before."""
+    guide: Guide | None = None
+    """What the decision means, for a first game."""
 
 
 def make_decision(view: View, seconds: float, look: FindRoutes | None = None) -> Decision:
     """The decision of a view."""
     decision = _decision(view, seconds, look)
-    game = view.game
+    decision.purse = _purse(view)
+    if not view.past and not view.branching and not view.live.frozen:
+        decision.request = request_of(view)
+        decision.news = note_words(view.live, view.live.news) if view.live.news is not None else ""
+    decision.ahead, decision.quick = _ahead(view)
+    decision.buttons = foot_of(view, decision)
+    return decision
+
+
+def _purse(view: View) -> list[tuple[str, int, int]]:
+    """Name, money before the draft and after it."""
+    base, game = view.base, view.game
+    found = []
     seat = view.me
     if seat is not None and not view.past:
-        decision.purse.append((seat.name, game.state.cash[seat.place]))
-    if game.state.entity >= CORPORATION and not game.over:
-        index = game.state.entity - CORPORATION
-        if game.state.interrupts and isinstance(game.step, Running):
-            index = game.step.corporation(game)
-        decision.purse.append((game.title.corporations[index].sym, game.state.treasury[index]))
-    return decision
+        found.append((seat.name, base.state.cash[seat.place], game.state.cash[seat.place]))
+    index = company_asked(base if view.draft else game)
+    if index is not None:
+        treasuries = base.state.treasury[index], game.state.treasury[index]
+        found.append((game.title.corporations[index].sym, *treasuries))
+    return found
 
 
 def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
@@ -147,13 +164,14 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
         decision = Decision("waiting", f"{who}: {decision_words(game)}", who=who)
         if isinstance(game.step, OpeningSale):
             decision.board = board(game)
+        decision.panels = looked_at(game, view.me.place if view.me is not None else None)
         seats = {seat.place for seat in view.mine}
         if seats and not view.branching:
             decision.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
         if view.line is not None and view.played is None:
             decision.kept = [describe(game, decode(data, game.title.name)) for data in view.line.actions]
         return _with_take_back(view, decision)
-    decision = Decision("decide", _headline(game), who=who)
+    decision = Decision("decide", _headline(game), who=who, guide=guide_of(game))
     counter = view.live.counter
     if counter is not None and not view.branching and view.live.holds(view.person.id, counter.seat):
         words = describe(game, decode(counter.action, game.title.name))
@@ -163,21 +181,49 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
     return _with_take_back(view, decision)
 
 
+def _ahead(view: View) -> tuple[list[Panel], list[Any]]:
+    """The cards of standing orders: of the seat that decides now, else of the first of the viewer's that has one.
+
+    Then those that would answer the very question the viewer is asked.
+    """
+    live, game = view.live, view.live.game
+    if view.past or view.branching or live.frozen or live.question is not None or game.over or not view.mine:
+        return [], []
+    seats = [seat.place for seat in view.mine]
+    if game.actor in seats:
+        seats = [game.actor]
+    found: list[Panel] = []
+    quick: list[Any] = []
+    for rules in pages_of(game.title.name).orders:
+        if not rules.card or not rules.near(game):
+            continue
+        for seat in seats:
+            given = tuple(
+                order for order in view.orders.get(rules.kind, ())
+                if order.seat == seat and rules.holds(game, order)
+            )  # fmt: skip
+            data = rules.ahead(game, seat, given)
+            if data is not None:
+                found.append(Panel(rules.card, rules.intro, data, of=game.title.name))
+                if view.deciding and not view.draft and rules.asked(game) and data.quick[0]:
+                    quick.append(data)
+                break
+    return found, quick
+
+
 def _asked_then(game: Game) -> str:
     actor = game.actor
     return "" if actor is None else f"{game.players[actor]}: {decision_words(game)}"
 
 
 def _headline(game: Game) -> str:
-    entity = game.state.entity
     actor = game.actor
     assert actor is not None
     who = game.players[actor]
     what = decision_words(game)
-    if game.state.interrupts and isinstance(game.step, Running):
-        return f"{game.title.corporations[game.step.corporation(game)].sym} · {what}"
-    if entity >= CORPORATION and not game.state.interrupts:
-        return f"{game.title.corporations[entity - CORPORATION].sym} · {what}"
+    company = company_asked(game)
+    if company is not None:
+        return f"{game.title.corporations[company].sym} · {what}"
     return f"{who} · {what}"
 
 
@@ -317,17 +363,12 @@ def _pending(view: View) -> Decision:
     seats = live.seats
     asked = any(live.holds(view.person.id, seat) for seat in question.missing)
     mine = live.holds(view.person.id, question.seat)
-    card = None
-    if question.to >= 0:
-        count = live.game.length - question.to
-        text = f"take back {count} action{'s' if count > 1 else ''}"
-    else:
-        text = "; ".join(describe(live.game, decode(data, live.game.title.name)) for data in question.actions)
-        twin = live.game.copy()
-        for data in question.actions:
-            if twin.why_not(decode(data, twin.title.name)) is None:
-                twin.push_checked(decode(data, twin.title.name))
-        card = compare(live.game, twin)
+    text = named(live.game, question.actions)
+    twin = live.game.copy()
+    for data in question.actions:
+        if twin.why_not(decode(data, twin.title.name)) is None:
+            twin.push_checked(decode(data, twin.title.name))
+    card = compare(live.game, twin)
     waiting = tuple(seats[seat].name for seat in sorted(question.missing))
     price = question.actions[-1].get("price") if question.actions else None
     shown = Question(question.seq, seats[question.seat].name, text, waiting, asked, mine, card, price)
@@ -337,7 +378,7 @@ def _pending(view: View) -> Decision:
 
 def _with_take_back(view: View, decision: Decision) -> Decision:
     """The viewer's latest turn can be taken back, freely or by request."""
-    if view.branching or view.live.question is not None:
+    if view.branching or view.live.question is not None or view.live.request is not None:
         return decision
     made = view.live.made
     for index in range(len(made) - 1, -1, -1):

@@ -14,6 +14,7 @@ from ...notation.faults import Ambiguous
 from ...notation.records import LARGEST_NUMBER
 from ..bounds import count_or, whole
 from ..errors import NotYours, Refused, Unreadable
+from ..permissions import check_line
 from ..tables.codec import decode, encode, read_action, read_actions
 from ..tables.lines import BRANCH, LONGEST_LINE, Line, earlier, movable, play_line, redone, without
 from ..tables.live import Live
@@ -27,8 +28,7 @@ UNHELPED = "Without route help, routes are judged only when they are sent to the
 
 def edited(live: Live, line: Line, person: str, data: dict[str, str], look: FindRoutes) -> Line:
     """The line after an edit by its owner; a further action must be legal where the line ends."""
-    if line.person != person:
-        raise NotYours("This what-if is somebody else's. Begin one of your own here.")
+    check_line(line, person)
     if line.kind == BRANCH:
         base = live.game.at(min(line.start, live.game.length))
     else:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...engine.game import Game
+from ...engine.step import OPERATING
 from ..fragments import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
-from ..title_pages.pages import pages_of
+from ..title_pages.pages import TitlePages, pages_of
 from ..title_pages.panel import FindRoutes
+from ..wording.charters import phase_help
 from ..wording.words import Line, describe, lines_of, round_name, short_name
 from .chat import sayings
 from .decision import Decision, make_decision
+from .notes import note_words
 from .patches import Drawings
-from .rows import company_rows, player_rows, train_rows
+from .rows import PlayerRow, abbreviated, company_rows, player_rows, train_rows
+from .shown import once
 from .stage import liveries_of, map_svg, market_svg
 from .timeline import timeline
 from .view import View
@@ -29,9 +34,15 @@ SENT = Drawings()
 
 
 def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> dict[str, str]:
-    """Every part by its id."""
+    """Every part by its id. What several people see alike is rendered for the first of them."""
     game = view.game
-    decision = make_decision(view, seconds, look)
+    seats = tuple(seat.place for seat in view.mine)
+    watching = not seats and not view.pick
+    decision = (
+        once(view, "decided", None, lambda: make_decision(view, seconds, look))
+        if watching
+        else make_decision(view, seconds, look)
+    )
     values: dict[str, Any] = {
         "view": view,
         "game": game,
@@ -41,25 +52,75 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         "liveries": {livery.sym: livery for livery in liveries_of(game.title)},
     }
     phase = game.title.phases[game.state.phase]
-    more = pages_of(game.title.name).bank_rows(game)
+    pages = pages_of(game.title.name)
+    deciders = view.deciders
+
+    def part(name: str, alike: Hashable = None, more: Callable[[], dict[str, Any]] = dict) -> str:
+        """A part that differs by ``alike`` alone."""
+        return once(view, name, alike, lambda: fragment(f"parts/{name}.html", **values, **more()))
+
+    def drawn(name: str, draw: Callable[[Game, dict[str, Any]], str]) -> str:
+        """A drawing; without anything to decide on it everybody sees the same."""
+        return (
+            draw(game, decision.hints) if decision.hints else once(view, name, None, lambda: draw(game, {}))
+        )
+
+    def players() -> list[PlayerRow]:
+        return player_rows(game, deciders)
+
     bodies = {
-        "bar": fragment(
-            "parts/bar.html", round=round_name(game), short=short_name(game), phase=phase.name, **values
+        "bar": part(
+            "bar",
+            any(seat in deciders for seat in seats),
+            lambda: dict(round=round_name(game), short=short_name(game), phase=phase.name),
         ),
-        "map": map_svg(game, decision.hints),
-        "market": market_svg(game, decision.hints),
-        "decision": fragment("parts/decision.html", **values),
-        "companies": fragment("parts/companies.html", rows=company_rows(game), **values),
-        "players": fragment("parts/players.html", rows=player_rows(game), **values),
-        "bank": fragment("parts/bank.html", rows=train_rows(game), phase=phase, more=more, **values),
-        "log": fragment("parts/log.html", lines=written_log(view.live, game)),
-        "chat": fragment("parts/chat.html", said=sayings(view.live)),
-        "timeline": fragment("parts/timeline.html", line=timeline(view), **values),
+        "map": drawn("map", map_svg),
+        "market": drawn("market", market_svg),
+        "decision": part("decision") if watching else fragment("parts/decision.html", **values),
+        "companies": part("companies", None, lambda: company_values(game)),
+        "players": part("players", seats, lambda: {"rows": once(view, "player rows", None, players)}),
+        "bank": part("bank", None, lambda: bank_values(game)),
+        "log": part("log", None, lambda: {"lines": written_log(view.live, game)}),
+        "chat": part("chat", None, lambda: {"said": sayings(view.live)}),
+        "timeline": part("timeline", None, lambda: {"line": timeline(view)}),
     }
-    bodies["meta"] = fragment("parts/meta.html", **values, state=state_id(game), said=said(view, decision))
+    if pages.stage:
+        bodies["board"] = part("board", None, lambda: _board(pages, game))
+    state = once(view, "state", None, lambda: state_id(game))
+    bodies["meta"] = fragment(
+        "parts/meta.html", **values, state=state, said=said(view, decision), stage=stage_of(game, decision)
+    )
     return bodies
 
 
+def company_values(game: Game) -> dict[str, Any]:
+    """What the companies' part needs, on the screen and on paper."""
+    return {"rows": company_rows(game), "unsold": pages_of(game.title.name).unsold, "short_name": abbreviated}
+
+
+def bank_values(game: Game) -> dict[str, Any]:
+    """What the bank's part needs, on the screen and on paper."""
+    pages = pages_of(game.title.name)
+    return {
+        "rows": train_rows(game), "phase": game.title.phases[game.state.phase], "more": pages.bank_rows(game),
+        "phase_words": phase_help(game), "notes": pages.bank_help,
+    }  # fmt: skip
+
+
+def _board(pages: TitlePages, game: Game) -> dict[str, Any]:
+    """A title's own view of the stage."""
+    panel = replace(pages.stage_view(game), of=game.title.name)
+    return {"panel": panel, "data": panel.data}
+
+
+def stage_of(game: Game, decision: Decision) -> str:
+    """The view of the stage that shows what is decided."""
+    if game.round.kind == OPERATING or decision.hints.get("hexes"):
+        return "map"
+    return "board" if pages_of(game.title.name).stage_wanted(game) else "market"
+
+
+@lru_cache(maxsize=256)
 def mark(html: str) -> str:
     """A short name of a piece of HTML."""
     return hashlib.blake2s(html.encode(), digest_size=6).hexdigest()
@@ -129,11 +190,17 @@ def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[list[Line]]
         lines = lines_of(game, node, who)
         why = live.made[node.index - 1].body.get("why", "") if 0 < node.index <= len(live.made) else ""
         found.append([replace(lines[0], why=why), *lines[1:]] if why and lines else lines)
-        found[-1] = [*taken_back(live, game, node.index), *found[-1]]
+        found[-1] = [*beside(live, game, node.index), *found[-1]]
         if node.parent is None:
             break
         node = node.parent
     return found
+
+
+def beside(live: Live, game: Game, index: int) -> list[Line]:
+    """What happened at a position beside the actions: proposals that came to nothing, and what was taken back."""
+    notes = [Line(index, "undone", note_words(live, note)) for note in live.notes if note.index == index]
+    return [*taken_back(live, game, index), *notes[::-1]]
 
 
 def taken_back(live: Live, game: Game, index: int) -> list[Line]:
@@ -150,6 +217,7 @@ def taken_back(live: Live, game: Game, index: int) -> list[Line]:
 
 def said(view: View, decision: Decision) -> str:
     """One sentence for the live region."""
-    lines = [line.text for line in log_lines(view.live, view.live.game, 1)[0]]
+    lines = once(view, "latest", None, lambda: log_lines(view.live, view.live.game, 1)[0])
     turn = f" Your decision: {decision.headline}." if decision.state in ("decide", "asked") else ""
-    return (lines[0] if lines else "") + turn
+    request = f" {decision.request.words}." if decision.request is not None and decision.request.asked else ""
+    return (lines[0].text if lines else "") + request + turn

@@ -11,8 +11,10 @@ from ...render.layers import Drawing, Group, written
 
 WORTH = 0.5
 """A patch longer than this part of the drawing is not worth it."""
-KEPT = 120
-"""Drawings remembered, about 10 MB."""
+KEPT = 600
+"""Drawings remembered, so that a hundred tables go on with patches. What two of a table share is kept once."""
+PATCHES = 240
+"""Patches remembered, a few kilobytes each."""
 
 Pieces = tuple[Group | str, ...]
 
@@ -51,11 +53,26 @@ def _compare(old: Pieces, new: Pieces, path: tuple[int, ...], found: list[Change
             found.append(Change(path, a, b - a, "".join(map(written, new[c:d]))))
 
 
+def sharing(old: Group, new: Group) -> Group:
+    """The new drawing, with the pieces of the old one where both are the same: together they need little more room."""
+    known = {piece: piece for piece in old.inside if isinstance(piece, str)}
+    inside: list[Group | str] = []
+    for at, piece in enumerate(new.inside):
+        before = old.inside[at] if at < len(old.inside) else ""
+        if isinstance(piece, str):
+            inside.append(known.get(piece, piece))
+        else:
+            inside.append(piece if isinstance(before, str) else sharing(before, piece))
+    return Group(new.opening, tuple(inside))
+
+
 class Drawings:
     """Drawings sent lately, by their marks. Safe to use from several threads."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Group] = OrderedDict()
+        self._patches: OrderedDict[tuple[str, str], str] = OrderedDict()
+        """Patches that were asked for lately; whoever watches a table asks for the same."""
         self._lock = Lock()
 
     def keep(self, mark: str, made: str) -> None:
@@ -73,12 +90,27 @@ class Drawings:
         self.keep(mark, made)
         with self._lock:
             old, new = self._kept.get(known), self._kept.get(mark)
-        found = changes(old, new) if old is not None and new is not None else None
-        if found is None or sum(len(change.html) for change in found) > WORTH * len(made):
+            written = self._patches.get((known, mark))
+        if old is None or new is None:
             return ""
-        inside = "".join(
-            f'<g data-path="{".".join(map(str, change.path))}" data-at="{change.at}" data-drop="{change.drop}">'
-            f"{change.html}</g>"
-            for change in found
-        )
-        return f"<svg>{inside}</svg>"
+        if written is None:
+            with self._lock:
+                self._kept[mark] = new = sharing(old, new)
+            written = self._patches[known, mark] = _patch(old, new, WORTH * len(made))
+            with self._lock:
+                while len(self._patches) > PATCHES:
+                    self._patches.popitem(last=False)
+        return written
+
+
+def _patch(old: Group, new: Group, most: float) -> str:
+    """The change as markup; empty when there is none that is short enough."""
+    found = changes(old, new)
+    if found is None or sum(len(change.html) for change in found) > most:
+        return ""
+    inside = "".join(
+        f'<g data-path="{".".join(map(str, change.path))}" data-at="{change.at}" data-drop="{change.drop}">'
+        f"{change.html}</g>"
+        for change in found
+    )
+    return f"<svg>{inside}</svg>"

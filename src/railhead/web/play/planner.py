@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...engine.actions import BuyTrain, Sell
+from ...engine.actions import Bankrupt, BuyTrain, Range, Sell
+from ...engine.forced import must_buy, shortfall
 from ...engine.game import Game, Node
+from ...engine.lookups import train_text
 from ...engine.ruleset import Ruleset
+from ...engine.steps.trains import BuyTrains
+from ...finance.holders import CORPORATION
+from ...titles.agreement import parties
 from ..title_pages.pages import pages_of
-from ..wording.words import holder
+from ..wording.words import corporation, holder, train_kind
 
 MOST_POSITIONS = 1500
 MOST_PLANS = 40
+MOST_LOOKED = 150
+"""Positions after sales in which a train of another company is looked for."""
+PIECE = 50
+"""Positions looked at in one go, some ten milliseconds."""
 REMEMBERED = 32
 """Positions whose plans are kept."""
 
@@ -40,23 +50,58 @@ class Plans:
     complete: bool
 
 
+@dataclass(frozen=True)
+class Way:
+    """A train of another company that could be had where no train of the bank can be paid for."""
+
+    kind: str
+    seller: str
+    price: int
+    """The least it costs."""
+    sold: str
+    """What has to be sold before, in words; empty if nothing."""
+    asked: tuple[str, ...]
+    """Who has to agree."""
+
+
 _KNOWN: OrderedDict[int, tuple[Node, Ruleset, Plans]] = OrderedDict()
 """Plans by the id of their position, which is kept with them."""
 
 
 def plans_for(game: Game) -> Plans:
     """Every set of sales after which the bank's train can be paid; worked out once for all who look at a position."""
-    known = _KNOWN.get(id(game.node))
-    if known is not None and known[0] is game.node and known[1] is game.rules:
-        return known[2]
-    found = _worked_out(game)
-    _KNOWN[id(game.node)] = (game.node, game.rules, found)
-    while len(_KNOWN) > REMEMBERED:
-        _KNOWN.popitem(last=False)
+    while (found := _known(game)) is None:
+        for _ in planning(game):
+            pass
     return found
 
 
-def _worked_out(game: Game) -> Plans:
+def planning(game: Game) -> Iterator[None]:
+    """The same in pieces, between which others come in; nothing is left to do where the plans are known."""
+    if _known(game) is not None:
+        return
+    found = yield from _worked_out(game)
+    _KNOWN[id(game.node)] = (game.node, game.rules, found)
+    while len(_KNOWN) > REMEMBERED:
+        _KNOWN.popitem(last=False)
+
+
+def _known(game: Game) -> Plans | None:
+    known = _KNOWN.get(id(game.node))
+    return known[2] if known is not None and known[0] is game.node and known[1] is game.rules else None
+
+
+def planned(game: Game) -> bool:
+    """True where sales have to be planned: a train must be bought, and there is money to be had for it."""
+    if not isinstance(game.step, BuyTrains) or game.state.entity < CORPORATION:
+        return False
+    corporation = game.state.entity - CORPORATION
+    if not must_buy(game, corporation) or shortfall(game, corporation) <= 0:
+        return False
+    return game.why_not(Bankrupt()) is not None
+
+
+def _worked_out(game: Game) -> Generator[None, None, Plans]:
     """Orders of sale that end alike count once."""
     seat = game.actor
     assert seat is not None
@@ -68,6 +113,8 @@ def _worked_out(game: Game) -> Plans:
     while stack and tried < MOST_POSITIONS:
         at = stack.pop()
         tried += 1
+        if tried % PIECE == 0:
+            yield
         choices = list(at.choices())
         buy = next((c for c in choices if isinstance(c, BuyTrain) and not c.trade_in), None)
         if buy is not None:
@@ -111,3 +158,41 @@ def _add(
                 worth - pages.settled_worth(after, seat), lost, pages.after_plan(after))  # fmt: skip
     if key not in found or plan.loss < found[key].loss:
         found[key] = plan
+
+
+def ways_for(game: Game) -> tuple[Way, ...]:
+    """Trains of other companies that can be bought now or after sales, those that need nobody's consent first."""
+    found: dict[tuple[str, str], Way] = {}
+    seen: set[int] = set()
+    queue: deque[Game] = deque([game.copy()])
+    looked = 0
+    while queue and looked < MOST_LOOKED:
+        at = queue.popleft()  # fewest sales first
+        looked += 1
+        for choice in list(at.choices()):
+            if isinstance(choice, Range) and isinstance(choice.template, BuyTrain):
+                way = _way(game, at, choice)
+                found.setdefault((way.kind, way.seller), way)
+            elif isinstance(choice, Sell):
+                twin = at.copy()
+                twin.push_checked(choice)
+                mark = hash(twin.state)
+                if mark not in seen and not twin.over and isinstance(twin.step, type(game.step)):
+                    seen.add(mark)
+                    queue.append(twin)
+    return tuple(sorted(found.values(), key=lambda way: (bool(way.asked), bool(way.sold), way.price)))
+
+
+def _way(start: Game, at: Game, choice: Range) -> Way:
+    template: Any = choice.template  # the caller has looked
+    number = next(
+        train for held in at.state.trains for train in held if train_text(at, train) == template.train
+    )
+    owner = next(index for index, held in enumerate(at.state.trains) if number in held)
+    sold = ", ".join(
+        f"{action.shares} {action.corporation}"
+        for action in at.actions[start.length :]
+        if isinstance(action, Sell)
+    )
+    asked = tuple(holder(at, seat) for seat in sorted(parties(at, choice.at(choice.low))))
+    return Way(train_kind(at, number), corporation(at, owner), choice.low, sold, asked)

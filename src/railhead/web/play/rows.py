@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from ...engine.forced import must_buy
@@ -11,7 +12,10 @@ from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import tied_up
 from ...finance.holders import CORPORATION, IPO, POOL, SLOTS, TREASURY
 from ..title_pages.pages import pages_of
-from ..wording.words import holder
+from ..wording.charters import charter_help, charter_hexes
+from ..wording.privates import private_help, private_hexes
+from ..wording.trains import train_help
+from ..wording.words import holder, limit_words
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,26 @@ class Plate:
     id: str
     kind: str
     doomed: bool
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A private somebody owns."""
+
+    sym: str
+    help: str
+    hexes: str
+    """Hexes it is about."""
+
+
+def held_by(game: Game, owner: int) -> tuple[Held, ...]:
+    """The privates of a player or company."""
+    return tuple(
+        Held(rule.sym, private_help(game, index), " ".join(private_hexes(game, index)))
+        for index, rule in enumerate(game.title.privates)
+        if game.state.private_owner[index] == owner
+    )
 
 
 @dataclass(frozen=True)
@@ -53,17 +77,21 @@ class CompanyRow:
     """``done``, ``now``, ``next`` in operating rounds, ``would`` otherwise, empty before it floats."""
     tie: str
     ipo: int
+    """Shares nobody has bought yet, wherever the title keeps them."""
     pool: int
     held: tuple[int, ...]
     president_seat: int | None
     floated: bool
     to_float: int
-    privates: tuple[str, ...]
+    privates: tuple[Held, ...]
     warnings: tuple[Warning, ...]
     own: int = 0
     """Shares in its own treasury."""
     closed: bool = False
     note: str = ""
+    help: str = ""
+    hexes: str = ""
+    """Its home and its destination."""
     """What else its title says of it."""
 
 
@@ -77,10 +105,10 @@ class PlayerRow:
     free: int
     worth: int
     certificates: int
-    limit: int
+    limit: str
     priority: bool
     turn: bool
-    privates: tuple[str, ...]
+    privates: tuple[Held, ...]
     bankrupt: bool
     warnings: tuple[Warning, ...]
 
@@ -96,6 +124,7 @@ class TrainRow:
     now: bool
     rusts: str
     gone: bool
+    help: str = ""
 
 
 def company_rows(game: Game) -> list[CompanyRow]:
@@ -111,7 +140,6 @@ def company_rows(game: Game) -> list[CompanyRow]:
         rule = title.corporations[index]
         cell = s.cell[index]
         row = index * SLOTS
-        sold = s.size[index] - s.shares[row + IPO]
         rows.append(
             CompanyRow(
                 index, rule.sym, rule.name, rule.color,
@@ -119,12 +147,14 @@ def company_rows(game: Game) -> list[CompanyRow]:
                 title.market.price[cell] if cell >= 0 else 0, s.par[index], s.treasury[index],
                 plates(game, index), s.tokens_left[index], len(rule.station_costs), s.last_revenue[index],
                 s.last_payout[index], order.index(index) + 1 if index in order else 0, mark(game, index, order),
-                tie(game, index), s.shares[row + IPO], s.shares[row + POOL],
+                tie(game, index), s.shares[row + (TREASURY if pages.unsold_own else IPO)], s.shares[row + POOL],
                 tuple(s.shares[row + seat] for seat in range(len(game.players))), s.president[index],
-                bool(s.floated[index]), max(0, s.float_shares[index] - sold),
-                tuple(p.sym for k, p in enumerate(title.privates) if s.private_owner[k] == CORPORATION + index),
-                company_warnings(game, index), s.shares[row + TREASURY], bool(s.closed[index]),
-                pages_of(title.name).company_note(game, index),
+                bool(s.floated[index]), pages.to_float(game, index),
+                held_by(game, CORPORATION + index),
+                company_warnings(game, index), 0 if pages.unsold_own else s.shares[row + TREASURY],
+                bool(s.closed[index]), pages.company_note(game, index),
+                charter_help(game, index, pages.company_note(game, index)),
+                charter_hexes(game, index),
             )
         )  # fmt: skip
     return rows
@@ -158,7 +188,7 @@ def plates(game: Game, index: int) -> tuple[Plate, ...]:
     following = next_kind(game)
     return tuple(
         Plate(f"{kinds[t // 100].name}-{t % 100}", kinds[t // 100].name,
-              kinds[t // 100].rusts_on >= 0 and kinds[t // 100].rusts_on <= following)
+              kinds[t // 100].rusts_on >= 0 and kinds[t // 100].rusts_on <= following, train_help(game, t // 100))
         for t in game.state.trains[index]
     )  # fmt: skip
 
@@ -175,11 +205,14 @@ def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
     """What a president should not overlook."""
     s = game.state
     found = []
-    if s.floated[index] and must_buy(game, index):
+    own = pages_of(game.title.name).warnings(game, index)
+    if own:
+        found += [Warning(*item) for item in own]
+    elif own is None and s.floated[index] and must_buy(game, index):
         found.append(Warning("must buy", "has a route and no train: it must buy one in its turn"))
-    elif s.floated[index] and not s.trains[index]:
+    elif own is None and s.floated[index] and not s.trains[index]:
         found.append(Warning("no train", "owns no train and will have to buy one if it has a route"))
-    elif s.trains[index] and all(plate.doomed for plate in plates(game, index)):
+    if s.trains[index] and all(plate.doomed for plate in plates(game, index)):
         found.append(Warning("rust next", "loses every train when the next kind is first bought"))
     limit = game.title.phases[s.phase].train_limit
     if len(s.trains[index]) > limit:
@@ -187,11 +220,20 @@ def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
     return tuple(found)
 
 
-def player_rows(game: Game) -> list[PlayerRow]:
-    """All players in seat order."""
+def abbreviated(name: str, most: int) -> str:
+    """A name for a narrow column: itself, the beginnings of its words with their numbers, or its beginning."""
+    if len(name) <= most:
+        return name
+    words = name.split()
+    if len(words) > 1:
+        return "".join(word if word.isdigit() else word[0] for word in words)[:7]
+    return name[:most] if most < 5 else f"{name[: most - 1]}…"
+
+
+def player_rows(game: Game, deciders: Container[int] = ()) -> list[PlayerRow]:
+    """All players in seat order; those who decide are marked."""
     s = game.state
     limit = game.rules.certificate_limit(game)
-    actor = game.actor
     rows = []
     for seat, name in enumerate(game.players):
         tied = tied_up(s, seat)
@@ -199,9 +241,9 @@ def player_rows(game: Game) -> list[PlayerRow]:
         over = (Warning("over limit", f"{held} certificates, the limit is {limit}"),) if held > limit else ()
         rows.append(
             PlayerRow(
-                seat, name, s.cash[seat], s.cash[seat] - tied, game.rules.score(game, seat), held, limit,
-                s.priority == seat, actor == seat,
-                tuple(p.sym for k, p in enumerate(game.title.privates) if s.private_owner[k] == seat),
+                seat, name, s.cash[seat], s.cash[seat] - tied, game.rules.score(game, seat), held, limit_words(game),
+                s.priority == seat, seat in deciders,
+                held_by(game, seat),
                 bool(s.bankrupt[seat]), over,
             )
         )  # fmt: skip
@@ -221,6 +263,6 @@ def train_rows(game: Game) -> list[TrainRow]:
         doomed = [k.name for k in game.title.train_kinds if k.rusts_on == kind]
         rows.append(
             TrainRow(rule.name, rule.price, "∞" if left < 0 else str(left), "∞" if supply < 0 else str(supply), now,
-                     ", ".join(doomed), left == 0)
+                     ", ".join(doomed), left == 0, train_help(game, kind))
         )  # fmt: skip
     return rows

@@ -5,14 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from ...board.board import Board
 from ...engine.events import Ran
 from ...engine.game import Game
 from ...engine.title import Title
 from ...render.livery import Livery, liveries
-from ...render.map import Ghost, Hint, draw_map
+from ...render.map import Ghost, Hint, Switched, draw_map
+from ...render.markers import Marker
 from ...render.market import draw_market
 from ...render.pieces import pieces, river_closed
 from ...render.position import claims
+
+STILL = 128
+"""Drawings kept that the next action mostly leaves as they are, one of each kind for the tables that are played now."""
 
 
 @lru_cache(maxsize=8)
@@ -31,16 +36,38 @@ def map_svg(game: Game, hints: dict[str, Any]) -> str:
     marks = [Hint(index[name], count, name == chosen, stops.get(name, ())) for name, count in hexes.items()]
     if chosen and chosen not in hexes:
         marks.append(Hint(index[chosen], 0, True))
+    switches = [Switched(index[name], stop, on) for name, stop, on in hints.get("switches", ())]
     lay = hints.get("ghost")
     ghost = Ghost(index[lay.hex], title.map.tile_index[lay.tile], lay.rotation) if lay is not None else None
     routes = hints.get("routes")
     if routes is None:
         routes = latest_routes(game)
+    troubles = tuple(hints.get("troubles", ()))
+    band, markers = title.phases[game.state.phase].band, (*claims(game), *pieces(game, liveries_of(title)))
+    if not (marks or switches or troubles or ghost):
+        return _still_map(
+            title, game.state.board, band, tuple(map(tuple, routes)), markers, river_closed(game)
+        )
     return draw_map(
-        game.state.board, corporations=liveries_of(title), band=title.phases[game.state.phase].band,
-        routes=tuple(routes), hints=marks, troubles=hints.get("troubles", ()), ghost=ghost, coordinates=True,
-        theme=None,
-        markers=[*claims(game), *pieces(game, liveries_of(title))], river_closed=river_closed(game),
+        game.state.board, corporations=liveries_of(title), band=band, routes=tuple(routes), hints=marks,
+        switches=switches, troubles=troubles, ghost=ghost, coordinates=True, theme=None, markers=markers,
+        river_closed=river_closed(game),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=STILL)
+def _still_map(
+    title: Title,
+    board: Board,
+    band: str,
+    routes: tuple[tuple[int, ...], ...],
+    markers: tuple[Marker, ...],
+    closed: bool,
+) -> str:
+    """The map with nothing to decide on it: most actions leave it as it is."""
+    return draw_map(
+        board, corporations=liveries_of(title), band=band, routes=routes, coordinates=True, theme=None,
+        markers=markers, river_closed=closed,
     )  # fmt: skip
 
 
@@ -54,9 +81,17 @@ def latest_routes(game: Game) -> tuple[tuple[int, ...], ...]:
 
 def market_svg(game: Game, hints: dict[str, Any]) -> str:
     """The stock market with its stacks."""
-    companies = liveries_of(game.title)
-    stacks = {cell: [companies[c] for c in pile] for cell, pile in game.state.piles.items()}
+    piles = tuple((cell, tuple(pile)) for cell, pile in sorted(game.state.piles.items()))
+    return _still_market(game.title, piles, tuple(hints.get("cells", ())))
+
+
+@lru_cache(maxsize=STILL)
+def _still_market(
+    title: Title, piles: tuple[tuple[int, tuple[int, ...]], ...], offers: tuple[int, ...]
+) -> str:
+    """The market of some stacks: most actions leave them as they are."""
+    companies = liveries_of(title)
+    stacks = {cell: [companies[c] for c in pile] for cell, pile in piles}
     return draw_market(
-        game.title.facts["market"], stacks=stacks, offers=hints.get("cells", ()), currency=game.title.currency,
-        theme=None,
-    )  # fmt: skip
+        title.facts["market"], stacks=stacks, offers=offers, currency=title.currency, theme=None
+    )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ...engine import events as e
 from ...engine.actions import Pass
@@ -45,47 +45,68 @@ class Timeline:
     """The nearest decisions as ``who:back,forward,back,forward``: of everybody and of each seat, first with passes."""
 
 
-@lru_cache(maxsize=64)
-def marks_until(title: Title, last: Node) -> tuple[Mark, ...]:
-    """Rounds, phases, presidencies, bankruptcies in order; the same for everybody who looks at a position."""
-    found = []
-    pages = pages_of(title.name)
+@dataclass(frozen=True)
+class Marked:
+    """Rounds, phases, presidencies, bankruptcies up to a position, in order; the same for everybody."""
+
+    last: Node
+    turns: tuple[int, ...]
+    """Where turns and rounds begin."""
+    marks: tuple[Mark, ...]
+    """Everything else, rounds included."""
+    options: str
+    """The marks as options of a list."""
+
+    @property
+    def rounds(self) -> list[int]:
+        """Where rounds begin."""
+        return sorted({mark.index for mark in self.marks if mark.kind == "round"})
+
+
+def marked(title: Title, last: Node, known: Marked | None = None) -> Marked:
+    """The marks up to a position. From those of an earlier one on only what came since is looked at."""
     chain: list[Node] = []
     at: Node | None = last
-    while at is not None:
+    while at is not None and (known is None or at is not known.last):
         chain.append(at)
         at = at.parent
+    before = known if at is not None else None
+    turns = list(before.turns) if before is not None else []
+    marks: list[Mark] = []
     for node in reversed(chain):
-        for event in node.events:
-            match event:
-                case e.RoundBegan():
-                    found.append(Mark(node.index, "round", short_round(event.kind, event.turn, event.number)))
-                case e.PhaseBegan():
-                    found.append(Mark(node.index, "phase", f"Phase {title.phases[event.phase].name}"))
-                case e.PresidentChanged() if event.old is not None and event.new is not None:
-                    sym = title.corporations[event.corporation].sym
-                    found.append(Mark(node.index, "president", f"{sym} changes hands"))
-                case e.CorporationClosed():
-                    found.append(
-                        Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes")
-                    )
-                case e.WentBankrupt():
-                    found.append(Mark(node.index, "end", "Bankruptcy"))
-                case e.TurnBegan():
-                    found.append(Mark(node.index, "turn", ""))
-                case _:
-                    if text := pages.mark(title, event):
-                        found.append(Mark(node.index, "event", text))
-    return tuple(found)
+        for mark in marks_of(title, node):
+            if mark.kind in ("turn", "round") and (not turns or turns[-1] != node.index):
+                turns.append(node.index)
+            if mark.kind != "turn":
+                marks.append(mark)
+    if before is not None and not marks:
+        return Marked(last, tuple(turns), before.marks, before.options)
+    found = (*before.marks, *marks) if before is not None else tuple(marks)
+    return Marked(last, tuple(turns), found, fragment("parts/marks.html", marks=found))
 
 
-@lru_cache(maxsize=64)
-def stops_until(title: Title, last: Node) -> tuple[list[int], list[int], str]:
-    """Where rounds and turns begin, and the marks as options of a list."""
-    marks = marks_until(title, last)
-    rounds = sorted({m.index for m in marks if m.kind == "round"})
-    turns = sorted({m.index for m in marks if m.kind in ("turn", "round")})
-    return rounds, turns, fragment("parts/marks.html", marks=[m for m in marks if m.kind != "turn"])
+def marks_of(title: Title, node: Node) -> Iterator[Mark]:
+    """What one action began or ended."""
+    pages = pages_of(title.name)
+    for event in node.events:
+        match event:
+            case e.RoundBegan():
+                yield Mark(node.index, "round", short_round(event.kind, event.turn, event.number))
+            case e.PhaseBegan():
+                yield Mark(node.index, "phase", f"Phase {title.phases[event.phase].name}")
+            case e.PresidentChanged() if event.old is not None and event.new is not None:
+                yield Mark(
+                    node.index, "president", f"{title.corporations[event.corporation].sym} changes hands"
+                )
+            case e.CorporationClosed():
+                yield Mark(node.index, "end", f"{title.corporations[event.corporation].sym} closes")
+            case e.WentBankrupt():
+                yield Mark(node.index, "end", "Bankruptcy")
+            case e.TurnBegan():
+                yield Mark(node.index, "turn", "")
+            case _:
+                if text := pages.mark(title, event):
+                    yield Mark(node.index, "event", text)
 
 
 def timeline(view: View) -> Timeline:
@@ -94,56 +115,52 @@ def timeline(view: View) -> Timeline:
     at = view.at if view.at is not None else game.length
     if view.branching and view.line is not None:
         at = view.line.start
-    rounds, turns, options = stops_until(game.title, game.node)
+    known = view.live.marked if isinstance(view.live.marked, Marked) else None
+    view.live.marked = found = marked(game.title, game.node, known)
+    rounds, turns = found.rounds, found.turns
     return Timeline(
-        game.length, at, options, 0,
+        game.length, at, found.options, 0,
         at - 1 if at > 0 else -1, at + 1 if at < game.length else -1,
         _before(rounds, at), _after(rounds, at, game.length), _before(turns, at), _after(turns, at, game.length),
         view.at is None and not view.branching, _decisions(view.live, game.length, at),
     )  # fmt: skip
 
 
-@lru_cache(maxsize=32)
-def decided(live: Live) -> dict[str, tuple[list[int], list[int]]]:
-    """Positions after the decisions of everybody and of each seat: all of them, and those that are no passes.
-
-    A table that goes on is another one, so this is worked out once for each version.
-    """
-    found: dict[str, tuple[list[int], list[int]]] = {
-        who: ([], []) for who in ("all", *(str(seat.place) for seat in live.seats))
-    }
-    idle = {Pass.kind, *pages_of(live.terms.title).idle}
-    for place, entry in enumerate(live.made, 1):
-        for who in ("all", str(entry.seat)):
-            found[who][0].append(place)
-            if entry.body["action"]["kind"] not in idle:
-                found[who][1].append(place)
-    return found
-
-
 def _decisions(live: Live, length: int, at: int) -> str:
-    """Positions after the decisions nearest to the one shown; what takes nobody's decision is never among them."""
+    """Positions after the decisions nearest to the one shown; what takes nobody's decision is never among them.
+
+    Looked for from there in both directions, so that a long past costs nothing.
+    """
+    back = _nearest(live, range(min(at - 1, len(live.made)), 0, -1))
+    forward = _nearest(live, range(at + 1, min(length, len(live.made)) + 1))
     words = []
-    for who, stops in decided(live).items():
-        near = [place for every in stops for place in (_nearest(every, at, -1), _nearest(every, at, length))]
+    for who in ("all", *(str(seat.place) for seat in live.seats)):
+        near = [found.get((who, idle), -1) for idle in (True, False) for found in (back, forward)]
         words.append(f"{who}:{','.join(map(str, near))}")
     return ";".join(words)
 
 
-def _nearest(stops: list[int], at: int, length: int) -> int:
-    """The last stop before a position, or with a length the first one after it; -1 if there is none."""
-    if length < 0:
-        place = bisect_left(stops, at) - 1
-        return stops[place] if place >= 0 else -1
-    place = bisect_right(stops, at)
-    return stops[place] if place < len(stops) and stops[place] <= length else -1
+def _nearest(live: Live, places: range) -> dict[tuple[str, bool], int]:
+    """The first of these positions after a decision of everybody and of each seat: after any, after one but a pass."""
+    idle = {Pass.kind, *pages_of(live.terms.title).idle}
+    found: dict[tuple[str, bool], int] = {}
+    wanted = 2 * (len(live.seats) + 1)
+    for place in places:
+        entry = live.made[place - 1]
+        for who in ("all", str(entry.seat)):
+            found.setdefault((who, True), place)
+            if entry.body["action"]["kind"] not in idle:
+                found.setdefault((who, False), place)
+        if len(found) == wanted:
+            break
+    return found
 
 
-def _before(stops: list[int], at: int) -> int:
+def _before(stops: Sequence[int], at: int) -> int:
     place = bisect_left(stops, at) - 1
     return stops[place] if place >= 0 else 0 if at > 0 else -1
 
 
-def _after(stops: list[int], at: int, length: int) -> int:
+def _after(stops: Sequence[int], at: int, length: int) -> int:
     place = bisect_right(stops, at)
     return stops[place] if place < len(stops) else length if at < length else -1

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from ...engine.game import Game
 from ..people.person import Person
+from ..permissions import writes
 from ..tables.lines import BRANCH, Line, Played, play_line
 from ..tables.live import Live, Seat
+from ..title_pages.orders import Given
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class View:
     pick: Mapping[str, str] = field(default_factory=dict)
     """What is selected on the page: a hex, a tile, a rotation, a company."""
     notice: str = ""
+    orders: Given = field(default_factory=dict)
+    """What the person's seats have ordered in advance, where that is shown."""
 
     @property
     def id(self) -> str:
@@ -58,13 +62,22 @@ class View:
         return self.mine[0] if self.mine else None
 
     @property
+    def deciders(self) -> tuple[int, ...]:
+        """Seats that something is asked of at the position shown; a draft does not hand the turn on yet."""
+        question = self.live.question
+        if question is not None and not self.past and not self.branching:
+            return tuple(sorted(question.missing))
+        actor = (self.game if self.branching else self.base).actor
+        return () if actor is None else (actor,)
+
+    @property
     def deciding(self) -> bool:
         """True if this person may add an action to the position shown."""
         actor = self.game.actor
         if actor is None or self.past:
             return False
         if self.branching:
-            return self.line is not None and self.line.person == self.person.id
+            return self.line is not None and writes(self.line, self.person.id)
         if self.live.question is not None or self.base.actor is None or self.live.frozen:
             return False
         return (

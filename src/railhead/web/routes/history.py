@@ -12,6 +12,7 @@ from ...notation.games18xx import writer
 from ..errors import Impossible, NotFound
 from ..history.exports import as_18xx, as_png, as_svg, as_text
 from ..history.network import network
+from ..history.paper import paper_of
 from ..tables.opening import plain_game
 from ..tables.service import log_of
 from .dependencies import Name, Number, ThePages, WebRequest, Who
@@ -25,6 +26,17 @@ async def show_network(table: Name, request: WebRequest, pages: ThePages, a: Num
     game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
     places = await pages.tables.think(network, game)
     return Response(page("network.html", request, places=places, table=live.terms), media_type=MediaType.HTML)
+
+
+@get("/t/{table:str}/paper", name="paper")
+async def show_paper(
+    table: Name, request: WebRequest, person: Who, pages: ThePages, a: Number = None
+) -> Response[str]:
+    """A position for the printer: players, companies, bank, market, map and the whole log."""
+    live = await pages.tables.live(table)
+    game = live.game if a is None else live.game.at(max(0, min(a, live.game.length)))
+    sheet = await pages.tables.think(paper_of, live, game, person)
+    return Response(page("paper.html", request, table=live.terms, **sheet), media_type=MediaType.HTML)
 
 
 FORMS = {
@@ -45,7 +57,7 @@ KINDS = {
     "png": ("png", "image/png"),
 }
 """Ending and media type."""
-WRITTEN: dict[str, Callable[[str], str]] = {"18xx": as_18xx, "text": as_text}
+WRITTEN: dict[str, Callable[[str, str], str]] = {"18xx": as_18xx, "text": as_text}
 DRAWN: dict[str, Callable[[str], str | bytes]] = {"svg": as_svg, "png": as_png}
 LONGEST_EXPORT = 20.0
 """Seconds that writing or drawing a game may take."""
@@ -69,7 +81,9 @@ async def export(table: Name, form: Name, person: Who, pages: ThePages, a: Numbe
         else:
             content = await tables.think(lambda: log_of(live, plain_game(live, game)))
             if form in WRITTEN:
-                content = await tables.workshop.do(person.id, LONGEST_EXPORT, WRITTEN[form], content)
+                content = await tables.workshop.do(
+                    person.id, LONGEST_EXPORT, WRITTEN[form], content, live.terms.name
+                )
     except (writer.NotExportable, faults.Unreadable) as fault:
         others = ((FORMS[other], f"/t/{table}/export/{other}") for other in FORMS if other != form)
         raise Impossible(str(fault), "not-exportable").offering(others) from None
@@ -79,4 +93,4 @@ async def export(table: Name, form: Name, person: Who, pages: ThePages, a: Numbe
     )
 
 
-handlers = [show_network, export]
+handlers = [show_network, show_paper, export]

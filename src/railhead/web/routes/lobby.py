@@ -13,10 +13,22 @@ from sqlalchemy import select
 from ...bots import BOTS, USUAL
 from ...notation import faults
 from ...titles import FIRST
-from ..bounds import LARGEST_FILE, LONGEST_WORD, MOST_DIGITS, MOST_SEATS, count, count_or, harmless, whole
+from ..bounds import (
+    LARGEST_FILE,
+    LONGEST_PATH,
+    LONGEST_WORD,
+    MOST_DIGITS,
+    MOST_SEATS,
+    count,
+    count_or,
+    harmless,
+    inside,
+    whole,
+)
 from ..database.models import TableRow
 from ..errors import NotFound, Unreadable
-from ..lobby import seating, service
+from ..lobby import care, seating, service
+from ..lobby.care import table_name
 from ..lobby.digest import digest_of
 from ..lobby.recorded import read_game
 from ..people.identity import clean_name, cookie_for
@@ -29,6 +41,7 @@ from ..tables.route_help import ROUTE_HELP
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from .guard import UPLOAD
 from .pages import page
+from .sharing import Sent, base_of, to_send
 
 LONGEST_IMPORT = 30.0
 """Seconds that reading a recorded game may take."""
@@ -43,7 +56,14 @@ def html(text: str) -> Response[str]:
 async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response[str]:
     """All tables, those awaiting the visitor first."""
     lists = await service.listed(tables, person)
-    return html(page("lobby.html", request, lists=lists, titles=service.titles()))
+    return html(page("lobby.html", request, lists=lists, titles=service.titles(), room=room_of(request)))
+
+
+def room_of(request: WebRequest) -> Sent | None:
+    """The address for other devices of the room, where the service listens in their network."""
+    if not request.app.state.settings.address or base_of(request) == str(request.base_url):
+        return None
+    return to_send(request, "", "Address of this service")
 
 
 @get("/new", name="new")
@@ -96,7 +116,7 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
         kind = word(data, f"seat-{place}", "bot")
         given = clean_name(data.get(f"seat-name-{place}", ""))
         if kind == "me":
-            seats.append(Seat(place, given or person.name or "You", "person", person.id))
+            seats.append(Seat(place, given or person.called, "person", person.id))
         elif kind == "device":
             seats.append(Seat(place, given or f"Player {place + 1}", "person", person.id))
         elif kind == "invite":
@@ -112,10 +132,10 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
         for name, text in data.items()
         if name.startswith(own) and text
     }
-    settings = {"route_help": word(data, "route_help", "full"), "public": "public" in data}
+    settings = {"route_help": word(data, "route_help", "full"), "public": bool(data.get("public"))}
     if settings["route_help"] not in ROUTE_HELP:
         raise Unreadable("There is no such route help.", "impossible-table")
-    return service.Plan(title, tuple(seats), clean_name(data.get("table-name", "")), options,
+    return service.Plan(title, tuple(seats), table_name(data.get("table-name", "")), options,
                         word(data, f"preset-{title}"), settings)  # fmt: skip
 
 
@@ -150,9 +170,9 @@ async def waiting(table: Name, request: WebRequest, person: Who, tables: TheTabl
         seats = await tables.seats(session, table)
     if row.status != OPEN or await seating.begin(tables, table):
         return Redirect(f"/t/{table}", status_code=303)
-    link = f"{request.base_url}join/{table}/{row.invitation}"
     mine = may_see_invitation(row, seats, person)
-    return html(page("wait.html", request, table=row, seats=seats, link=link if mine else "", mine=mine,
+    sent = to_send(request, f"join/{table}/{row.invitation}", "Invitation") if mine else None
+    return html(page("wait.html", request, table=row, seats=seats, sent=sent, mine=mine,
                      sits=sits(seats, person), owns=owns(row, person), public=public(row)))  # fmt: skip
 
 
@@ -186,6 +206,27 @@ async def free_seat(table: Name, data: Form, person: Who, tables: TheTables) -> 
     return Redirect(f"/t/{table}/wait", status_code=303)
 
 
+@post("/t/{table:str}/name", status_code=303)
+async def name_table(table: Name, data: Form, person: Who, tables: TheTables) -> Redirect:
+    """The owner gives a table another name."""
+    status = await care.rename(tables, table, person, data.get("name", ""))
+    return Redirect(
+        inside(data.get("back", "")) if data.get("back") else place_of(table, status), status_code=303
+    )
+
+
+@post("/t/{table:str}/share", status_code=303)
+async def share_table(table: Name, data: Form, person: Who, tables: TheTables) -> Redirect:
+    """The owner shows a table to strangers in the lobby, or no longer."""
+    status = await care.share(tables, table, person, data.get("on") == "yes")
+    return Redirect(place_of(table, status), status_code=303)
+
+
+def place_of(table: str, status: str) -> str:
+    """Where a table is looked at."""
+    return f"/t/{table}/wait" if status == OPEN else f"/t/{table}"
+
+
 @post("/t/{table:str}/remove", status_code=303)
 async def remove_table(table: Name, person: Who, tables: TheTables) -> Redirect:
     """The owner removes a table at which nobody else plays."""
@@ -204,13 +245,16 @@ async def import_game(data: Upload, request: WebRequest, person: Who, tables: Th
     """Read a game in any known form and put it on a table of the visitor's own."""
     upload = data.get("file")
     content = await upload.read() if isinstance(upload, UploadFile) else b""
+    name = upload.filename if isinstance(upload, UploadFile) and content else ""
     content = content or str(data.get("text", "")).encode()
     if not content:
         raise Unreadable("There is nothing to import.", "empty")
     known = named(person, "")
     trust = str(data.get("trust", "strict"))
     try:
-        recorded = await tables.workshop.do(known.id, LONGEST_IMPORT, read_game, content, trust, known.id)
+        recorded = await tables.workshop.do(
+            known.id, LONGEST_IMPORT, read_game, content, trust, known.id, name[:LONGEST_PATH]
+        )
     except (faults.Unreadable, ValueError) as fault:
         text = content.decode(errors="replace")[:20000]
         return Response(page("import.html", request, problem=str(fault), text=text), media_type=MediaType.HTML,
@@ -226,4 +270,4 @@ async def local(table: Name) -> Redirect:
 
 
 handlers = [lobby, new_table, quick, create_table, waiting, invited, join, import_page, import_game, local,
-            free_seat, remove_table]  # fmt: skip
+            free_seat, name_table, share_table, remove_table]  # fmt: skip

@@ -9,13 +9,13 @@ from litestar import MediaType, Response, get, post
 
 from ..assets import FOREVER, assets
 from ..bounds import count_or
-from ..errors import NotFound, NotYours
+from ..errors import NotFound
 from ..offline.archive import archive
 from ..offline.bundle import packed
 from ..offline.pyodide import TYPES, WORKER, addresses, complete, content, worker_mark
 from ..offline.returned import branches_of, draft_of, read
+from ..permissions import check_kept
 from ..settings import PYODIDE as VERSION
-from ..tables.lines import BRANCH, Line
 from .dependencies import Form, Name, ThePages, WebRequest, Who
 
 COMPILES = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
@@ -67,20 +67,13 @@ async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> di
     brought = read(data.get("lines", ""), live.game.title.name)
     branches = branches_of(live, person.id, brought)
     for branch in branches:
-        if not await own(pages, branch):
-            raise NotYours("This what-if branch is somebody else's.")
+        check_kept(await pages.lines.known(branch.id), branch)
     draft = draft_of(live, person.id, brought, await pages.lines.draft(table, person.id))
     if draft is not None:
         await pages.lines.save(draft)
     for branch in branches:
         await pages.lines.save(branch)
     return {"draft": len(draft.actions) if draft is not None else 0, "branches": len(branches)}
-
-
-async def own(pages: ThePages, line: Line) -> bool:
-    """True if no line of that name is kept, or only this one."""
-    known = await pages.lines.known(line.id)
-    return known is None or (known.table, known.person, known.kind) == (line.table, line.person, BRANCH)
 
 
 handlers = [engine_file, bundle, come_back]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -11,9 +12,12 @@ from ...notation.records import LARGEST_NUMBER
 from ..bounds import count, count_or
 from ..errors import Problem, Unreadable
 from ..handlers import GET, HANDLERS, Handler
+from ..permissions import alone, owns, shown
 from ..play.parts import whole_parts
+from ..play.view import View
 from ..tables.codec import read_actions
 from ..tables.service import LONGEST_SAYING
+from ..title_pages.pages import pages_of
 from ..wording.automatic import menu_of
 from .dependencies import Form, Name, ThePages, WebRequest, Who
 from .pages import page
@@ -30,8 +34,25 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     branches = await pages.lines.branches(table, person.id)
     pages.tables.announce_quietly(table)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
-                         longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title)),
+                         longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
+                         own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Care:
+    """What the owner of a table may do about it, for the menu."""
+
+    owned: bool
+    shown: bool
+    removable: bool
+
+
+def care_of(view: View) -> Care:
+    """What the visitor may do about the table beside playing."""
+    terms, seats = view.live.terms, view.live.seats
+    owned = owns(terms, view.person)
+    return Care(owned, shown(terms.settings, terms.owner, seats), owned and alone(seats, view.person))
 
 
 def key_of(data: dict[str, str]) -> str:
@@ -77,14 +98,16 @@ async def answer_question(
     table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
 ) -> Response[Any]:
     """Agree, decline, or withdraw a question of one's own."""
-    asked = count_or(data.get("asked", ""), -1)
+    number, _, said = data.get("reply", "").partition(":")
+    said = said or data.get("say", "")
+    asked = count_or(number or data.get("asked", ""), -1)
     try:
-        if data.get("say") == "withdraw":
+        if said == "withdraw":
             await pages.tables.withdraw(table, person.id, asked)
         else:
-            price = data.get("counter", "") if data.get("say") == "counter" else ""
+            price = data.get("counter", "") if said == "counter" else ""
             counter = count(price, LARGEST_NUMBER)
-            await pages.tables.answer(table, person.id, asked, data.get("say") == "yes", counter)
+            await pages.tables.answer(table, person.id, asked, said == "yes", counter)
     except Problem as problem:
         return await pages.answer(request, table, person, problem)
     return await pages.answer(request, table, person)
@@ -94,7 +117,7 @@ async def answer_question(
 async def say(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
     """A line of chat."""
     try:
-        await pages.tables.say(table, person.id, person.name or "Guest", data.get("text", ""))
+        await pages.tables.say(table, person.id, person.called, data.get("text", ""))
     except Problem as problem:
         return await pages.answer(request, table, person, problem)
     return await pages.answer(request, table, person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -10,21 +10,28 @@ from litestar import MediaType, Request, Response
 from litestar.response import Redirect
 
 from ...engine.actions import Run
+from ...engine.steps.trains import BuyTrains
 from ..bounds import count_or
 from ..errors import Problem
 from ..handlers import POST, Handler, TableAnswer, TableRequest
 from ..people.person import Person
 from ..play.address import answer_html, back_to, view_of
 from ..play.parts import render_parts
+from ..play.planner import planned, planning
 from ..play.view import View
 from ..tables.line_store import Lines
 from ..tables.lines import Line, play_line
 from ..tables.live import Live
+from ..tables.orders import Orders
 from ..tables.service import PIECE, Tables
+from ..title_pages.orders import Given
+from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes
 from .pages import page
 
 WebRequest = Request[Any, Any, Any]
+DONE = object()
+"""What a work that is at its end says."""
 PATIENCE = 1.0
 """Seconds to wait for a search that was told to stop."""
 
@@ -39,7 +46,8 @@ class TablePages:
     async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
         """The view an address asks for."""
         live, line = await self.seen(table, person, query.get("b", ""))
-        return await self.tables.think(view_of, live, person, line, query, notice)
+        orders = await self.orders(live, person)
+        return await self.tables.think(view_of, live, person, line, query, notice, orders)
 
     async def seen(self, table: str, person: Person, branch: str) -> tuple[Live, Line | None]:
         """The table, and the branch of the address or the person's draft."""
@@ -50,6 +58,14 @@ class TablePages:
         live, draft = await self.tables.with_draft(table, person.id)
         return live, draft if live.seats_of(person.id) else None
 
+    async def orders(self, live: Live, person: Person) -> Given:
+        """What the person's seats have ordered about questions that may come up now."""
+        seats = [seat.place for seat in live.seats_of(person.id)]
+        near = [rules.kind for rules in pages_of(live.terms.title).orders if seats and rules.near(live.game)]
+        return {
+            kind: tuple(await Orders(self.tables.sessions, kind).of(live.terms.id, seats)) for kind in near
+        }
+
     async def _warmed(self, live: Live, line: Line) -> None:
         """Play a long what-if in pieces, so that others come in between; the look at it finds it played."""
         if len(line.actions) <= PIECE:
@@ -57,6 +73,15 @@ class TablePages:
         base = live.game.at(min(line.start, live.game.length))
         for length in range(PIECE, len(line.actions), PIECE):
             await self.tables.think(play_line, base, line.actions[:length])
+
+    async def _planned(self, live: Live, person: Person, line: Line | None) -> None:
+        """Where somebody has to sell for a train: find the ways in pieces; the look at it finds them known."""
+        actor = live.game.actor
+        if actor is None or not live.holds(person.id, actor) or not isinstance(live.game.step, BuyTrains):
+            return
+        pieces = await self.tables.think(_plans, live, line)
+        while await self.tables.think(next, pieces, DONE) is not DONE:
+            pass
 
     async def parts(self, view: View) -> dict[str, str]:
         """The parts of a view, rendered where thinking is done."""
@@ -80,9 +105,11 @@ class TablePages:
             await self.tables.judged(live, person.id)
         if handler.steers:
             await self._steer(person, form)
+        await self._planned(live, person, line)
         asked = TableRequest(
             live, person, line, draft, dict(query), dict(form), request.headers.get("rh-have", ""),
             "HX-Request" in request.headers, self.tables.settings.route_seconds, self.look(table, person),
+            await self.orders(live, person),
         )  # fmt: skip
         found = await self.tables.think(handler.handle, asked)
         if found.save is not None:
@@ -114,17 +141,25 @@ class TablePages:
         line = None
         if live is None or "b" in query:
             live, line = await self.seen(table, person, query.get("b", ""))
-        html = await self.tables.think(self._answered, live, person, line, query, have, notice)
+        orders = await self.orders(live, person)
+        html = await self.tables.think(self._answered, live, person, line, query, have, notice, orders)
         headers = {"RH-Refused": notice.code} if notice is not None else {}
         return Response(html, media_type=MediaType.HTML, headers=headers)
 
     def _answered(
-        self, live: Live, person: Person, line: Line | None, query: Any, have: str, notice: Problem | None
-    ) -> str:
+        self, live: Live, person: Person, line: Line | None, query: Any, have: str, notice: Problem | None,
+        orders: Given,
+    ) -> str:  # fmt: skip
         """All the thinking for an answer in one go."""
-        view = view_of(live, person, line, query)
+        view = view_of(live, person, line, query, orders=orders)
         bodies = render_parts(view, self.tables.settings.route_seconds, self.look(view.id, person))
         return answer_html(bodies, have, notice)
+
+
+def _plans(live: Live, line: Line | None) -> Iterator[None]:
+    """The plans for the position that is shown, to be worked out in pieces."""
+    game = play_line(live.game.copy(), line.actions).game if line is not None else live.game
+    return planning(game) if planned(game) else iter(())
 
 
 def sent(found: TableAnswer, request: WebRequest) -> Response[Any]:

@@ -90,6 +90,10 @@ class Worker:
         heard = receive(self.process.stdout)  # type: ignore[arg-type]
         return heard if isinstance(heard, Answer) else None
 
+    def alive(self) -> bool:
+        """False when it has ended."""
+        return self.process.poll() is None
+
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         self.process.kill()
@@ -270,7 +274,12 @@ class Searches:
         with self._lock:
             if self._closed or job.stopped:
                 return None
-            worker = self._idle.pop() if self._idle else self.engage()
+            worker = self._idle.pop() if self._idle else None
+            while worker is not None and not worker.alive():  # somebody ended it
+                worker.close()
+                worker = self._idle.pop() if self._idle else None
+            if worker is None:
+                worker = self.engage()
             self._busy[job.number] = worker
             job.ticket = next(self._tickets)
             return worker

@@ -1,34 +1,23 @@
 // Chat: how much is new since the reader last looked, times in the reader's own clock, the newest line in sight.
-const root = document.getElementById("table");
+import { remembered, unread } from "./table/unread.js";
+
 const fold = document.getElementById("chat"),
   field = document.getElementById("chat-text");
 const tab = document.querySelector('nav [data-tab="log"]');
-const place = `railhead-chat-${root.dataset.table}`;
-let seen = 0;
-try {
-  seen = Number(localStorage.getItem(place) || 0);
-} catch {
-  /* private window */
-}
+const seen = remembered("chat", 0);
 
 function look() {
   const list = fold.querySelector(".chat-lines");
   if (!list) return;
   const latest = Number(list.dataset.latest);
   if (fold.open && fold.checkVisibility()) {
-    if (latest !== seen) {
-      seen = latest;
-      try {
-        localStorage.setItem(place, String(seen));
-      } catch {
-        /* for this page */
-      }
-    }
+    if (latest !== seen.get()) seen.set(latest);
     list.scrollTop = list.scrollHeight;
   }
-  const lines = [...list.querySelectorAll("[data-seq]")].filter((line) => Number(line.dataset.seq) > seen);
-  document.getElementById("chat-new").textContent = lines.length ? `${lines.length} new` : "";
-  tab.textContent = lines.length ? `Log (${lines.length})` : "Log";
+  unread(
+    "chat",
+    [...list.querySelectorAll("[data-seq]")].filter((line) => Number(line.dataset.seq) > seen.get()).length,
+  );
   for (const time of list.querySelectorAll("time:not([title])")) {
     const at = new Date(time.dateTime);
     time.title = at.toLocaleString();

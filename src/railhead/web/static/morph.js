@@ -6,6 +6,7 @@ const PLAIN = new Set([
   "p-bar",
   "p-map",
   "p-market",
+  "p-board",
   "p-companies",
   "p-players",
   "p-bank",
@@ -21,6 +22,7 @@ const PORTION = 200; // elements of a drawing put in before they are laid out
 const OPENING = 10,
   FEW = 60; // the same for a page that is opened, while a browser has much else to do
 const REST = 120; // milliseconds of rest before what nobody sees is put in
+const SETTLING = 8; // milliseconds of work after which what follows from an answer gets a piece of its own
 const FRAME = 40; // milliseconds in which the browser has painted what a tap or key changed at once
 
 let began = 0;
@@ -65,6 +67,7 @@ function enqueue(work) {
       began = performance.now();
       try {
         await work();
+        if (tired(SETTLING)) await turn();
       } finally {
         if (queue === mine) delete root.dataset.taking;
         document.body.dispatchEvent(new CustomEvent("railhead:taken"));
@@ -93,10 +96,29 @@ function shown(part, next) {
 function afterwards() {
   clearTimeout(rest);
   if (behind.size)
-    rest = setTimeout(() => (flights || root.dataset.taking ? afterwards() : backstage()), REST);
+    rest = setTimeout(() => (flights || root.dataset.taking ? afterwards() : quietly()), REST);
+}
+// Nobody waits for it: piece by piece, before the next answer is taken in. Whatever is asked meanwhile names the old
+// mark; should its answer build on that, the drawing is asked for anew.
+function quietly() {
+  const work = [...behind.values()];
+  behind.clear();
+  queue = queue
+    .catch(() => {})
+    .then(async () => {
+      for (const { id, text } of work) {
+        await turn();
+        const fresh = parsed(text);
+        await turn();
+        await draw(document.getElementById(id), fresh);
+      }
+      if (!behind.size) delete root.dataset.behind;
+      await turn();
+      document.dispatchEvent(new CustomEvent("railhead:behind"));
+    });
 }
 function backstage() {
-  began = Infinity; // in one go: the marks of the drawings must not change half-way
+  began = Infinity; // in one go: somebody wants to see it
   for (const { id, text } of behind.values()) draw(document.getElementById(id), parsed(text));
   behind.clear();
   delete root.dataset.behind;

@@ -22,12 +22,46 @@ function refresh() {
   submit.disabled = !fits;
 }
 form.addEventListener("input", refresh);
-// A search narrows the switches of a title to those whose name or meaning has the words.
+// A field that is left alone takes what the preset says, and shows it.
+function showPreset(options) {
+  const preset = options.querySelector('input[name^="preset-"]:checked')?.value ?? "";
+  for (const field of options.querySelectorAll("[data-usual]")) {
+    const [value, words] = JSON.parse(field.dataset.usual)[preset];
+    if (field.tagName !== "SELECT") {
+      field.placeholder = value;
+      continue;
+    }
+    const [usual, ...others] = field.options;
+    usual.textContent = `${words} (${preset ? "preset" : "rulebook"})`;
+    for (const other of others) other.hidden = other.value === value;
+    if (field.value === value) field.value = "";
+  }
+  for (const group of options.querySelectorAll(".option-group")) {
+    const count = [...group.querySelectorAll("[data-usual]")].filter((field) => field.value !== "").length;
+    group.querySelector("[data-changed]").textContent = count ? `${count} changed` : "";
+  }
+}
+for (const options of form.querySelectorAll(".title-options")) {
+  options.addEventListener("change", () => showPreset(options));
+  showPreset(options);
+}
+// A search narrows the switches of a title to those whose name, question or choices have the words.
 for (const find of form.querySelectorAll("[data-find-option]")) {
+  const options = find.closest(".title-options");
   find.addEventListener("input", () => {
     const wanted = find.value.trim().toLowerCase();
-    for (const field of find.closest("details").querySelectorAll(".choice-field"))
-      field.hidden = !field.dataset.words.includes(wanted);
+    for (const group of options.querySelectorAll(".option-group")) {
+      let found = 0;
+      for (const field of group.querySelectorAll(".choice-field")) {
+        field.hidden = !field.dataset.words.includes(wanted);
+        found += !field.hidden;
+      }
+      group.hidden = !found;
+      if (wanted) group.open = true;
+    }
+    options.querySelector("[data-nothing-found]").hidden = !!options.querySelector(
+      ".option-group:not([hidden])",
+    );
   });
   find.addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault(); // it is no reason to start the table

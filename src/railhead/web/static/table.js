@@ -7,7 +7,9 @@ import "./chat.js";
 import "./morph.js";
 import "./table/column.js";
 import "./table/controls.js";
+import "./table/help.js";
 import "./table/log.js";
+import "./table/more.js";
 import "./table/past.js";
 import "./table/says.js";
 import "./table/sheet.js";
@@ -17,7 +19,7 @@ import { approach, bring, place } from "./table/map.js";
 import { openAddressed } from "./table/opened.js";
 import { $$, mark, meta, preference, root } from "./table/page.js";
 import { afterTaking } from "./table/requests.js";
-import { stage } from "./table/stage.js";
+import { showStage } from "./table/stage.js";
 
 let lastSaid = meta().said;
 function settled() {
@@ -34,7 +36,7 @@ function settled() {
     if (preference("quiet") !== "on" || now.decision === "decide" || now.decision === "asked")
       document.getElementById("live").textContent = now.said;
   }
-  stage(root.dataset.stage || now.stage);
+  showStage();
   prepareMap();
   approach();
   bring();
@@ -55,7 +57,7 @@ $$('[data-action="single-keys"]').forEach((box) => {
 $$('[data-action="quiet-live"]').forEach((box) => {
   box.checked = preference("quiet") === "on";
 });
-stage(meta().stage);
+showStage();
 document.body.addEventListener(
   "railhead:taken",
   () =>

@@ -1,5 +1,5 @@
-// Light or dark: the system's setting until somebody chooses; and the width chosen for the column. Runs before the
-// page is drawn.
+// Light or dark: the system's setting until somebody chooses; the width chosen for the column, and the guide. Runs
+// before the page is drawn.
 (() => {
   const root = document.documentElement;
   const kept = () => {
@@ -14,6 +14,12 @@
     else delete root.dataset.theme;
   };
   show(kept());
+  // The guide of a first game is remembered too, so that nothing moves when the page is drawn.
+  try {
+    if (localStorage.getItem("railhead-guide") === "on") root.dataset.guide = "on";
+  } catch {
+    /* a private window begins without it */
+  }
   try {
     const column = Number(localStorage.getItem("railhead-column"));
     if (column) root.style.setProperty("--column-set", `${column}px`);

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from datetime import UTC
 
 from sqlalchemy import or_, select
 
 from ...bots import BOTS
 from ...engine.actions import Action
+from ...engine.game import Game
 from ...engine.steps.run import RunTrains
 from ...notation.position import code_of
-from ..database.models import StandingOrderRow, TableRow
+from ...titles.agreement import parties
+from ..database.models import StandingOrderRow, TableRow, now
 from ..errors import NotFound, Stale
 from ..search.found import SEARCHING
+from ..title_pages.orders import Order, StandingOrders
 from ..title_pages.pages import pages_of
 from .codec import decode
 from .live import Live, Seat
@@ -35,7 +39,18 @@ LONGEST_THOUGHT = 20.0
 """Seconds after which a bot's process is ended and it tries again."""
 BUDGET = 1.0
 """Seconds a bot may think about a move."""
+COURTESY = 20.0
+"""Seconds a bot gives people to answer a take-back before it goes on."""
 AILING = "cannot decide just now; tries again"
+
+
+def answered(rules: StandingOrders, game: Game, orders: list[Order]) -> tuple[Order, Action] | None:
+    """The first order that holds and says something legal now, and what it says."""
+    for order in orders:
+        action = rules.answer(game, order) if rules.holds(game, order) else None
+        if action is not None and game.why_not(action) is None:
+            return order, action
+    return None
 
 
 class Robots:
@@ -44,6 +59,7 @@ class Robots:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.first_pause = FIRST_PAUSE
+        self.courtesy = COURTESY
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: dict[str, asyncio.Event] = {}
         self._turns = asyncio.Semaphore(TOGETHER)
@@ -133,6 +149,8 @@ class Robots:
             return await self._by_order(live, seat)
         if seat is None or seat.kind != "bot":
             return False
+        if await self._courteous(live):
+            return True
         delay = float(live.terms.settings.get("bot_delay", self.tables.settings.bot_delay))
         seed = f"{table}/{live.version}" + (f"/{failures}" if failures else "")
         loop = asyncio.get_running_loop()
@@ -143,6 +161,17 @@ class Robots:
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
         async with self._turns:
             await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
+        return True
+
+    async def _courteous(self, live: Live) -> bool:
+        """A bot gives people a while to answer a take-back before it goes on; True if it has waited."""
+        asked = live.request.at if live.request is not None else None
+        if asked is None:
+            return False
+        since = (now() - (asked if asked.tzinfo is not None else asked.replace(tzinfo=UTC))).total_seconds()
+        if since >= self.courtesy:
+            return False
+        await self._pause(self._woken[live.terms.id], self.courtesy - since)
         return True
 
     async def _decided(self, live: Live, seat: Seat, seed: str) -> tuple[Action, str]:
@@ -170,17 +199,20 @@ class Robots:
 
     async def _by_order(self, live: Live, seat: Seat) -> bool:
         """Answer for a player who has left an order for this question."""
-        rules = pages_of(live.terms.title).orders
-        if rules is None or not rules.asked(live.game):
-            return False
-        orders = await Orders(self.tables.sessions, rules.kind).of(live.terms.id, [seat.place])
-        action = next(
-            (found for order in orders if (found := rules.answer(live.game, order)) is not None), None
-        )
-        if action is None:
-            return False
-        await self.tables.commit(live.terms.id, seat.person, live.version, [action], why=USED)
-        return True
+        for rules in pages_of(live.terms.title).orders:
+            if not rules.asked(live.game):
+                continue
+            store = Orders(self.tables.sessions, rules.kind)
+            orders = await store.of(live.terms.id, [seat.place])
+            found = await self.tables.think(answered, rules, live.game, orders)
+            if found is None:
+                continue
+            order, action = found
+            await self.tables.commit(live.terms.id, seat.person, live.version, [action], why=USED)
+            if parties(live.game, action):  # it is asked for once; whoever declines is not asked again
+                await store.drop(live.terms.id, order.seat, order.about)
+            return True
+        return False
 
     async def _answer(self, live: Live) -> bool:
         question = live.question

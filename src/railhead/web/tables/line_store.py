@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from sqlalchemy import delete, select
@@ -94,3 +95,20 @@ def line_of(row: LineRow) -> Line:
     """A row as a value."""
     return Line(row.id, row.table_id, row.person, row.kind, row.start, row.version, tuple(row.actions),
                 tuple(row.undone), row.name)  # fmt: skip
+
+
+def draft_of(
+    table: str, person: str, identity: str, start: int, version: int, actions: str, undone: str, name: str
+) -> Line:
+    """A draft as it was read at a glance: what is JSON in the database is text still."""
+    return Line(
+        identity,
+        table,
+        person,
+        DRAFT,
+        start,
+        version,
+        tuple(json.loads(actions)),
+        tuple(json.loads(undone)),
+        name,
+    )

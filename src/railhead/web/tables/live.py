@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from ...engine.game import Game, asking
+from ..permissions import holds, own
 from .codec import decode
 
 
@@ -47,6 +48,29 @@ class Question:
     """Length of the game after the take-back; -1 when actions are asked for."""
     missing: frozenset[int]
     """Seats that have not agreed yet."""
+    gone: tuple[Any, ...] = ()
+    """Actions that a take-back would undo."""
+    at: datetime | None = None
+    """When it was asked."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something about the game that is no action of it: a proposal that came to nothing, or a take-back."""
+
+    index: int
+    """Length of the game then."""
+    kind: str
+    """One of the four below."""
+    question: Question
+    by: int
+    """Seat of who caused it."""
+
+
+DECLINED: Final = "declined"
+WITHDRAWN: Final = "withdrawn"
+LAPSED: Final = "lapsed"
+TAKEN: Final = "taken back"
 
 
 @dataclass(frozen=True)
@@ -62,7 +86,7 @@ class Counter:
 
 @dataclass
 class Terms:
-    """What was agreed before the first action and never changes."""
+    """What was agreed before the first action. Only the name and whether it is shown may change."""
 
     id: str
     title: str
@@ -93,11 +117,23 @@ class Live:
         self.position_version = 0
         """Version of the latest entry that changed the position."""
         self.question: Question | None = None
+        """A deal that waits for the consent of others; the game waits with it."""
+        self.request: Question | None = None
+        """A take-back that waits for the consent of others; nobody waits with it, and the next action ends it."""
+        self.notes: list[Note] = []
+        """What came to nothing, for the log."""
+        self.news: Note | None = None
+        """The latest of them, or a take-back, until somebody acts."""
         self.counter: Counter | None = None
         self.ailing = ""
         """What keeps the bot that is asked from deciding; not a part of the log."""
         self.frozen = ""
         """Why nobody can act at this table; empty when it can be played."""
+        self.shown: dict[Any, Any] = {}
+        """What pages were given of this version that is the same for several people (``play.shown``)."""
+        self.shown_of: tuple[Any, ...] = ()
+        self.marked: object = None
+        """The marks of its timeline as far as they are known (``play.timeline``)."""
 
     def copy(self) -> Live:
         """An independent twin, for trying entries out."""
@@ -109,8 +145,12 @@ class Live:
         twin.version = self.version
         twin.position_version = self.position_version
         twin.question = self.question
+        twin.request = self.request
+        twin.notes = self.notes[:]
+        twin.news = self.news
         twin.counter = self.counter
         twin.frozen = self.frozen
+        twin.marked = self.marked
         return twin
 
     def fold(self, entries: Iterable[Entry]) -> None:
@@ -123,45 +163,85 @@ class Live:
             self.version = entry.seq
 
     def _action(self, entry: Entry) -> None:
+        lapsed = self.request
         if not self.frozen:
             self.game.push(decode(entry.body["action"], self.game.title.name))
         self.made.append(entry)
         self._moved(entry)
+        if lapsed is not None:
+            self._note(LAPSED, lapsed, entry.seat)
 
     def _undo(self, entry: Entry) -> None:
         to: int = entry.body["to"]
+        gone = tuple(made.body["action"] for made in self.made[to:])
         while self.game.length > to and not self.frozen:
             self.game.pop()
         self.closed.append((to, self.made[to:]))
         del self.made[to:]
+        lapsed = self.request
         self._moved(entry)
+        if lapsed is not None and lapsed.to != to:
+            self._note(LAPSED, lapsed, entry.seat)
+        taken = Question(entry.seq, entry.seat, (), to, frozenset(), gone)
+        self.news = Note(to, TAKEN, taken, entry.seat)
+
+    def _note(self, kind: str, question: Question, by: int) -> None:
+        self.news = Note(len(self.made), kind, question, by)
+        self.notes.append(self.news)
 
     def _moved(self, entry: Entry) -> None:
         self.position_version = entry.seq
         self.question = None
+        self.request = None
+        self.news = None
         self.counter = None
 
     def _ask(self, entry: Entry) -> None:
         body = entry.body
-        self.counter = None
         actions = tuple(body.get("actions", ()))
-        self.question = Question(entry.seq, entry.seat, actions, body.get("to", -1), frozenset(body["needs"]))
+        to: int = body.get("to", -1)
+        gone = tuple(made.body["action"] for made in self.made[to:]) if to >= 0 else ()
+        asked = Question(entry.seq, entry.seat, actions, to, frozenset(body["needs"]), gone, entry.at)
+        if to >= 0:
+            self.request = asked
+        else:
+            self.counter = None
+            self.question = asked
+
+    def asked_as(self, seq: int) -> Question | None:
+        """What is open under a number."""
+        return next(
+            (one for one in (self.question, self.request) if one is not None and one.seq == seq), None
+        )
 
     def _answer(self, entry: Entry) -> None:
-        question = self.question
-        if question is None or entry.body["asked"] != question.seq:
+        question = self.asked_as(entry.body["asked"])
+        if question is None:
             return
         if not entry.body["yes"]:
-            self.question = None
+            self._ended(question, DECLINED, entry.seat)
             price = entry.body.get("counter")
             if price is not None and question.actions:
                 self.counter = Counter(question.seat, entry.seat, {**question.actions[-1], "price": price})
             return
-        missing = question.missing - {entry.seat}
-        self.question = Question(question.seq, question.seat, question.actions, question.to, missing)
+        left = replace(question, missing=question.missing - {entry.seat})
+        if question.to >= 0:
+            self.request = left
+        else:
+            self.question = left
 
     def _withdraw(self, entry: Entry) -> None:
-        self.question = None
+        question = self.asked_as(entry.body.get("asked", -1)) or self.question or self.request
+        if question is not None:
+            self._ended(question, WITHDRAWN, entry.seat)
+
+    def _ended(self, question: Question, how: str, by: int) -> None:
+        """A question that came to nothing."""
+        if question.to >= 0:
+            self.request = None
+        else:
+            self.question = None
+        self._note(how, question, by)
 
     def _wish(self, entry: Entry) -> None:
         """A player wants, or no longer wants, to be asked for his pass in a step."""
@@ -182,12 +262,11 @@ class Live:
 
     def seats_of(self, person: str) -> list[Seat]:
         """Seats a person speaks for."""
-        return [seat for seat in self.seats if seat.kind == "person" and seat.person == person]
+        return own(self.seats, person)
 
     def holds(self, person: str, place: int) -> bool:
         """True if that seat is the person's."""
-        seat = self.seats[place]
-        return seat.kind == "person" and seat.person == person
+        return holds(self.seats[place], person)
 
 
 def state_id(game: Game) -> str:

@@ -30,22 +30,23 @@ class Orders:
             rows = list(await session.scalars(query))
         return [Order(row.seat, row.about, dict(row.body)) for row in rows]
 
-    async def put(self, table: str, order: Order) -> None:
-        """Give an order; it takes the place of an earlier one about the same."""
-        row = StandingOrderRow(
-            table_id=table, seat=order.seat, kind=self.kind, about=order.about, body=dict(order.body)
-        )
+    async def put(self, table: str, *orders: Order) -> None:
+        """Give orders, all or none; each takes the place of an earlier one about the same."""
         async with self.sessions() as session:
-            await session.merge(row)
+            for order in orders:
+                row = StandingOrderRow(
+                    table_id=table, seat=order.seat, kind=self.kind, about=order.about, body=dict(order.body)
+                )
+                await session.merge(row)
             await session.commit()
 
-    async def drop(self, table: str, seat: int, about: str) -> None:
-        """Forget an order."""
+    async def drop(self, table: str, seat: int, *about: str) -> None:
+        """Forget a seat's orders about these things."""
         which = (
             StandingOrderRow.table_id == table,
             StandingOrderRow.seat == seat,
             StandingOrderRow.kind == self.kind,
-            StandingOrderRow.about == about,
+            StandingOrderRow.about.in_(about),
         )
         async with self.sessions() as session:
             await session.execute(delete(StandingOrderRow).where(*which))

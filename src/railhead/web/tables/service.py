@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import ColumnElement, Delete, Integer, and_, delete, literal_column, select, update
+from sqlalchemy import ColumnElement, Delete, Integer, delete, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
@@ -28,9 +28,21 @@ from ...engine.game import Game
 from ...notation import native
 from ...titles.agreement import parties
 from ..bounds import LONGEST_WORD, count, harmless
+from ..database.glance import Glance
 from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..database.trouble import FAULTS, Trouble, told
-from ..errors import Frozen, NotFound, NotYours, Refused, Reused, Stale, TooMany, Unreadable
+from ..errors import Frozen, NotFound, Refused, Reused, Stale, TooMany, Unreadable
+from ..permissions import (
+    SHARED,
+    bot_name,
+    check_act,
+    check_answer,
+    check_take_back,
+    check_wish,
+    check_withdraw,
+    lose_by,
+    must_agree,
+)
 from ..search.searches import Searches, demanding
 from ..settings import Settings
 from ..wording.automatic import rules_of_steps
@@ -38,7 +50,7 @@ from ..workshop import Workshop
 from .codec import decode, encode
 from .fanout import Fanout
 from .frozen import spoken
-from .line_store import line_of
+from .line_store import draft_of
 from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms
 from .opening import folded, opened, rebuilt
@@ -59,6 +71,13 @@ PAUSE = 0.2
 """Seconds after which somebody who asked is believed to look at the answer."""
 MARK: ColumnElement[int] = literal_column("(SELECT user_version FROM pragma_user_version)", Integer)
 """Changes when a copy is put in the place of the database."""
+STANDS = "SELECT t.version, m.user_version FROM tables t, pragma_user_version m WHERE t.id = ?"
+STANDS_WITH_DRAFT = (
+    "SELECT t.version, m.user_version, l.id, l.start, l.version, l.actions, l.undone, l.name "
+    "FROM tables t, pragma_user_version m LEFT JOIN lines l ON l.table_id = t.id AND l.person = ? AND l.kind = ? "
+    "WHERE t.id = ?"
+)
+SENT_BEFORE = "SELECT sent FROM entries WHERE table_id = ? AND key = ?"
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -80,9 +99,13 @@ class Tables:
         self.settings = settings
         self.sessions = sessions
         self.fanout = fanout
+        self.glance = Glance(settings.database)
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._pens: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.ink = asyncio.Lock()
+        """Held while something is written: the database has one writer at a time and lets others look in again and
+        again, with luck; here they wait in the order they came."""
         self._mark = 0
         self.trouble = Trouble()
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
@@ -131,32 +154,26 @@ class Tables:
         self.workshop.close()
         self.thinkers.close()
         self._mind.shutdown(wait=False, cancel_futures=True)
+        self.glance.close()
 
     # reading
 
     async def live(self, table: str) -> Live:
         """The table as it stands in the database."""
-        async with self.sessions() as session:
-            found = (
-                await session.execute(select(TableRow.version, MARK).where(TableRow.id == table))
-            ).first()
-        return await self._folded(table, *(found or (None, self._mark)))
+        version, mark = await self.glance(STANDS, table) or (None, self._mark)
+        return await self._folded(table, version, mark)
 
     async def with_draft(self, table: str, person: str) -> tuple[Live, Line | None]:
         """The table as it stands and the person's draft there, in one look at the database."""
-        mine = and_(LineRow.table_id == TableRow.id, LineRow.person == person, LineRow.kind == DRAFT)
-        async with self.sessions() as session:
-            query = (
-                select(TableRow.version, MARK, LineRow).outerjoin(LineRow, mine).where(TableRow.id == table)
-            )
-            version, mark, row = (await session.execute(query)).first() or (None, self._mark, None)
-        return await self._folded(table, version, mark), line_of(row) if row is not None else None
+        found = await self.glance(STANDS_WITH_DRAFT, person, DRAFT, table)
+        version, mark, *draft = found or (None, self._mark, None)
+        live = await self._folded(table, version, mark)
+        return live, draft_of(table, person, *draft) if draft[0] is not None else None
 
     async def stored_version(self, table: str) -> int:
         """Version in the database, whatever this process believes."""
-        async with self.sessions() as session:
-            version = await session.scalar(select(TableRow.version).where(TableRow.id == table))
-        return version or 0
+        found = await self.glance(STANDS, table)
+        return found[0] if found is not None else 0
 
     async def _folded(self, table: str, version: int | None, mark: int) -> Live:
         """The table at the version that the database has. No connection is held while its log is played."""
@@ -222,6 +239,16 @@ class Tables:
         self._live.pop(table, None)
         self.fanout.publish(table, 0)
 
+    def retold(self, table: str, name: str = "", shared: bool | None = None) -> None:
+        """The owner named a table or showed it; nothing of its log has changed."""
+        live = self._live.get(table)
+        if live is None:
+            return
+        live.terms.name = name or live.terms.name
+        if shared is not None:
+            live.terms.settings[SHARED] = shared
+        self.fanout.publish(table, live.version)
+
     def _door(self, table: str) -> asyncio.Lock:
         """Held while a table is folded."""
         return self._doors.setdefault(table, asyncio.Lock())
@@ -286,14 +313,11 @@ class Tables:
             if not 0 <= to < live.game.length:
                 raise Unreadable("There is no such action to take back.", "empty")
             gone = live.made[to:]
-            if not live.holds(person, gone[0].seat):
-                raise NotYours("Only the player who acted can take that back.")
-            needs = {
-                entry.seat
-                for entry in gone
-                if live.seats[entry.seat].kind == "person" and live.seats[entry.seat].person != person
-            }
-            body: dict[str, Any] = {"to": to, "needs": sorted(needs)}
+            check_take_back(live.seats[gone[0].seat], person)
+            needs = lose_by(live.seats, person, (entry.seat for entry in gone))
+            if needs and live.request is not None:
+                raise Stale("Somebody asks to take something back already. Wait for the answer, please.")
+            body: dict[str, Any] = {"to": to, "needs": needs}
             kind = "ask" if needs else "undo"
             return await self._append(live, [Entry(0, kind, gone[0].seat, person, body, now())], sent)
 
@@ -303,14 +327,10 @@ class Tables:
         """Agree to or decline a question, perhaps naming another price; the last agreement carries it out."""
         async with self._pen(table):
             live = await self._playable(table)
-            question = live.question
-            if question is None or question.seq != asked:
+            question = live.asked_as(asked)
+            if question is None:
                 raise Stale("That question is no longer open.")
-            mine = [
-                seat for seat in question.missing if live.holds(person, seat) or person == bot_of(live, seat)
-            ]
-            if not mine:
-                raise NotYours("You are not asked.")
+            mine = check_answer(live.seats, person, question.missing)
             body: dict[str, Any] = {"asked": asked, "yes": yes}
             if counter is not None and not yes and question.actions and "price" in question.actions[-1]:
                 body["counter"] = counter
@@ -323,12 +343,13 @@ class Tables:
         """The asker drops the question."""
         async with self._pen(table):
             live = await self._playable(table)
-            question = live.question
-            if question is None or question.seq != asked:
+            question = live.asked_as(asked)
+            if question is None:
                 raise Stale("That question is no longer open.")
-            if not live.holds(person, question.seat):
-                raise NotYours("Only who asked can withdraw the question.")
-            return await self._append(live, [Entry(0, "withdraw", question.seat, person, {}, now())])
+            check_withdraw(live.seats[question.seat], person)
+            return await self._append(
+                live, [Entry(0, "withdraw", question.seat, person, {"asked": asked}, now())]
+            )
 
     async def wish(self, table: str, person: str, step: str, on: bool) -> Live:
         """From now on the player's passes in a step are asked for, or taken for him again."""
@@ -336,9 +357,7 @@ class Tables:
             live = await self._playable(table)
             if step not in rules_of_steps(live.terms.title):
                 raise Unreadable("There is no such step.", "step")
-            seats = live.seats_of(person)
-            if not seats:
-                raise NotYours("Only players of this table are asked.")
+            seats = check_wish(live.seats, person)
             fresh = [
                 Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, now()) for seat in seats
             ]
@@ -375,9 +394,8 @@ class Tables:
             if refusal is not None:
                 raise hushed(Refused(refusal), live.terms)
             seat = game.speaker(action)
-            if not live.holds(person, seat) and person != bot_of(live, seat):
-                raise NotYours(f"{live.seats[seat].name} has to decide that.")
-            needs = [s for s in sorted(parties(game, action)) if not live.holds(person, s)]
+            check_act(live.seats[seat], person)
+            needs = must_agree(live.seats, person, parties(game, action))
             if needs:
                 body: dict[str, Any] = {"actions": [encode(action)], "needs": needs}
                 fresh.append(Entry(0, "ask", seat, person, body, now()))
@@ -403,14 +421,10 @@ class Tables:
 
     async def _seen(self, table: str, sent: Sent) -> bool:
         """True if the same was sent before under this key; ``Reused`` if it was something else."""
-        query = select(EntryRow.seq, EntryRow.sent).where(
-            EntryRow.table_id == table, EntryRow.key == sent.key
-        )
-        async with self.sessions() as session:
-            row = (await session.execute(query)).first()
+        row = await self.glance(SENT_BEFORE, table, sent.key)
         if row is None:
             return False
-        if row.sent and row.sent != sent.digest:
+        if row[0] and row[0] != sent.digest:
             raise Reused("This key was used before for something else. Nothing was done.")
         return True
 
@@ -434,7 +448,7 @@ class Tables:
         stands |= {"version": after.version, "moved": now()}
         here = (TableRow.id == live.terms.id, TableRow.version == live.version, MARK.in_([self._mark]))
         try:
-            async with self.sessions.begin() as session:
+            async with self.ink, self.sessions.begin() as session:
                 done = await session.execute(update(TableRow).where(*here).values(**stands))
                 if done.rowcount != 1:  # type: ignore[attr-defined]  # the result of an update has it
                     raise Stale(MOVED_ON)
@@ -513,5 +527,4 @@ def terms_of(row: TableRow) -> Terms:
 
 def bot_of(live: Live, place: int) -> str:
     """The name under which a seat's bot speaks; empty for people."""
-    seat = live.seats[place]
-    return f"bot:{seat.bot}" if seat.kind == "bot" else ""
+    return bot_name(live.seats[place])

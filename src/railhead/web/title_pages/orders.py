@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...engine.actions import Action
 from ...engine.game import Game
@@ -19,6 +19,11 @@ class Order:
     body: Mapping[str, Any] = field(default_factory=dict)
 
 
+Given: TypeAlias = Mapping[str, tuple[Order, ...]]
+"""Kind of order -> those a person's seats have given."""
+NOTHING: Given = {}
+
+
 class OrderFault(ValueError):
     """A form that makes no order; its text says what is missing."""
 
@@ -30,8 +35,10 @@ class StandingOrders:
     """Under this name they are stored; at most twelve letters."""
     intro: str
     """What they do, for the form."""
-    fields: str
-    """The title's template with the fields of the form."""
+    fields: str = ""
+    """The title's template with the fields of the form in the menu; empty: they are given where it is asked about."""
+    card: str = ""
+    """The title's template of the card in the decision, without its ending; empty: they are given in the menu alone."""
 
     def possible(self, game: Game) -> bool:
         """True if the options of the game let the question come up at all."""
@@ -41,8 +48,24 @@ class StandingOrders:
         """True while the question is open that an order could answer."""
         raise NotImplementedError
 
-    def read(self, game: Game, seat: int, form: Mapping[str, str]) -> Order:
-        """The order of a form; ``OrderFault`` if it is none."""
+    def near(self, game: Game) -> bool:
+        """True in a round in which the question may come up, while the card is shown; to be said without thinking."""
+        return False
+
+    def ahead(self, game: Game, seat: int, given: tuple[Order, ...]) -> Any:
+        """What the card of a seat shows now; None if there is nothing to be said in advance.
+
+        It has at least ``kind``, ``seat`` and ``quick``: of an answer given with one button the field of the form
+        that it stands for, and its words (both empty: there is none).
+        """
+        return None
+
+    def holds(self, game: Game, order: Order) -> bool:
+        """False once an order has lapsed."""
+        return True
+
+    def read(self, game: Game, seat: int, form: Mapping[str, str]) -> tuple[Order, ...]:
+        """The orders of a form; ``OrderFault`` if it holds none."""
         raise NotImplementedError
 
     def words(self, game: Game, order: Order) -> str:
@@ -50,5 +73,5 @@ class StandingOrders:
         raise NotImplementedError
 
     def answer(self, game: Game, order: Order) -> Action | None:
-        """The answer an order gives now; None if it is about something else."""
+        """The answer an order that holds gives now, whether legal or not; None if it is about something else."""
         raise NotImplementedError

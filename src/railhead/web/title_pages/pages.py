@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module, resources
+from typing import Any
 
 from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game
 from ...engine.ruleset import Ruleset
 from ...engine.title import Title
+from ...finance.holders import IPO, SLOTS
 from ...titles import entry
+from ...titles.pack import read_data
 from .orders import StandingOrders
-from .panel import PanelRule
+from .panel import Panel, PanelRule
 
 
 class TitlePages:
@@ -36,7 +39,9 @@ class TitlePages:
     """How sales and the purchase of a stock turn may follow one another."""
     limit_note: str = ""
     """What a player above a limit should know of sales in this title."""
-    orders: StandingOrders | None = None
+    stage: str = ""
+    """Name of a view of the stage that is the title's own, beside the map, the market and the charts."""
+    orders: tuple[StandingOrders, ...] = ()
     """Answers a seat can give in advance."""
 
     # words
@@ -53,6 +58,10 @@ class TitlePages:
         """The log's sentence about an event of this title that nobody chose; empty for all others."""
         return ""
 
+    def foreseen(self, game: Game, event: Event) -> str:
+        """The same before it is sent: a sentence about what a draft would bring about; empty for all others."""
+        return ""
+
     def mark(self, title: Title, event: Event) -> str:
         """An event of this title worth a mark on the timeline; empty for all others."""
         return ""
@@ -60,6 +69,18 @@ class TitlePages:
     def special(self, rules: Ruleset) -> tuple[str, ...]:
         """What somebody should know of this title before sitting down, each a part of a sentence."""
         return ()
+
+    def guide_figures(self, game: Game) -> Mapping[str, str]:
+        """Figures of this title that its sentences for a first game use, by name."""
+        return {}
+
+    def private_power(self, game: Game, private: int) -> str:
+        """What a private of this title does, in a line; empty where the shared words say it."""
+        return ""
+
+    def standing_bids(self, game: Game) -> Mapping[str, str]:
+        """Bids of an auction of this title: what or who -> who and how much, for the consequences of a bid."""
+        return {}
 
     # what is pending
 
@@ -79,10 +100,42 @@ class TitlePages:
         """After the sales for a train and its purchase: who may answer the sales, and how."""
         return ()
 
+    # the stage
+
+    def stage_view(self, game: Game) -> Panel:
+        """The title's own view of the stage; asked only where it has a name for one."""
+        raise NotImplementedError
+
+    def stage_wanted(self, game: Game) -> bool:
+        """True while that view shows what is decided, better than the map or the market would."""
+        return False
+
+    def looked_at(self, game: Game, seat: int | None) -> tuple[Panel, ...]:
+        """What a player who waits, or somebody who looks on, is shown of what others decide."""
+        return ()
+
     # rows
+
+    unsold: tuple[str, str] = ("IPO", "in the initial offering")
+    """Where shares lie that nobody has bought yet: the name of the column and what it means."""
+    unsold_own: bool = False
+    """They lie in the companies' own treasuries."""
 
     def company_note(self, game: Game, corporation: int) -> str:
         """What else there is to say of a company, beside its name."""
+        return ""
+
+    def to_float(self, game: Game, corporation: int) -> int:
+        """Shares still to be bought until a company floats."""
+        s = game.state
+        return max(0, s.float_shares[corporation] - s.size[corporation] + s.shares[corporation * SLOTS + IPO])
+
+    def warnings(self, game: Game, corporation: int) -> tuple[tuple[str, str], ...] | None:
+        """Words that stick to a company without a train, each with its reason; None for the usual ones."""
+        return None
+
+    def share_note(self, game: Game, corporation: int) -> str:
+        """What is particular about buying or selling a company's shares, in the grid of a stock turn."""
         return ""
 
     def shows_company(self, game: Game, corporation: int) -> bool:
@@ -92,6 +145,10 @@ class TitlePages:
     def bank_rows(self, game: Game) -> tuple[tuple[str, str], ...]:
         """What else the bank shows at all times: (what, how much)."""
         return ()
+
+    def bank_help(self, what: str) -> str:
+        """What such a row means, for whoever points at it."""
+        return ""
 
 
 PLAIN = TitlePages()
@@ -109,6 +166,11 @@ def pages_of(title: str) -> TitlePages:
         raise
     found: TitlePages = module.PAGES
     return found
+
+
+def page_data(title: str, file: str) -> dict[str, Any]:
+    """A JSON file among the pages of a title; empty if it has none of that name."""
+    return {} if pages_of(title) is PLAIN else read_data(entry(title).web_module, file)
 
 
 def template_of(title: str, name: str) -> str | None:

@@ -31,7 +31,8 @@ class PanelContext:
     """Route help of the table: ``full``, ``check`` or ``off``."""
     look: FindRoutes | None = None
     hints: dict[str, Any] = field(default_factory=dict)
-    """What panels want drawn: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``."""
+    """What panels want drawn: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``,
+    ``switches``."""
 
     def has(self, *kinds: str) -> bool:
         """True if one of these kinds can be chosen."""

@@ -47,6 +47,12 @@ def money(game: Game, amount: int) -> str:
     return f"{sign}{game.title.currency}{abs(amount):,}"
 
 
+def limit_words(game: Game) -> str:
+    """The certificate limit; none where all certificates there are would be within it."""
+    limit = game.rules.certificate_limit(game)
+    return "∞" if limit >= sum(game.state.size) + len(game.title.privates) else str(limit)
+
+
 def corporation(game: Game, index: int) -> str:
     """Short name of a corporation."""
     return game.title.corporations[index].sym
@@ -141,7 +147,7 @@ def describe(game: Game, action: Action) -> str:
             by = f" with {action.by}" if action.by else ""
             return f"Token on {place_name(game, action.hex)}{by}"
         case a.Home():
-            return f"Home of {action.corporation} on {action.hex}, city {action.city + 1}"
+            return f"Home of {action.corporation} in city {action.city + 1} of {place_name(game, action.hex)}"
         case a.Run():
             count = len(action.routes)
             return "Run no train" if not count else f"Run {count} train{'s' if count > 1 else ''}"

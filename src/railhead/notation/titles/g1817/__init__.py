@@ -11,10 +11,12 @@ from ...twin import Notation
 from .digest import keys
 from .ledger import CompanyLedger
 from .reading import BY_COMPANY, OWN, speaks
+from .text import FORMS
 from .turns import round_name, shown, waiting_for
 from .writing import entry
 
 NOTATION: Final = Notation(
+    forms=FORMS,
     waiting_for=waiting_for,
     round_name=round_name,
     shown=shown,

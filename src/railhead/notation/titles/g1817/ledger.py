@@ -20,20 +20,22 @@ from ....titles.g1817.events import (
     SizeSet,
 )  # fmt: skip
 from ...ledger import Ledger
+from .places import Places
 
 FIRST_EXTRA: Final = 9
 """Numbers of shares that come with shorts are above this."""
-ORDINARY: Final = {2: (), 5: (1, 2, 3), 10: (1, 2, 3, 4, 5, 6, 7, 8)}
-"""Numbers of the certificates beside the president's by size."""
+SMALL: Final = 2
+ORDINARY: Final = {SMALL: 0, 5: 3, 10: 8}
+"""Number of the last certificate beside the president's by size; a larger company gets those that follow."""
 JOINED: Final = (4, 5, 6, 7, 8)
 SMALL_MERGED: Final = 5
 """Size of a company made of two small ones."""
 
 
 class CompanyLedger(Ledger):
-    """Which certificate and which short each holder has, in order of arrival; who is seen to have dealt last."""
+    """Certificates and shorts of each holder in order of arrival; places of markers; who is seen to have dealt last."""
 
-    __slots__ = ("_made", "_shorts", "shown")
+    __slots__ = ("_grown", "_made", "_shorts", "places", "shown")
 
     def __init__(self, title: Title) -> None:
         super().__init__(title)
@@ -42,6 +44,9 @@ class CompanyLedger(Ledger):
         self._shorts: list[dict[int, list[int]]] = [{} for _ in range(companies)]
         self._made: list[list[int]] = [[0] for _ in range(companies)]
         """Numbers of shares and shorts in the order in which they came into being."""
+        self._grown = [SMALL] * companies
+        """Sizes of the companies."""
+        self.places = Places()
         self.shown: int | None = None
         """Who is seen to have dealt last in the stock round; None for whoever did."""
 
@@ -50,6 +55,8 @@ class CompanyLedger(Ledger):
         assert isinstance(twin, CompanyLedger)
         twin._shorts = [{holder: ids[:] for holder, ids in row.items()} for row in self._shorts]
         twin._made = [made[:] for made in self._made]
+        twin._grown = self._grown[:]
+        twin.places = self.places.copy()
         twin.shown = self.shown
         return twin
 
@@ -67,6 +74,7 @@ class CompanyLedger(Ledger):
         remade = -1
         founded = any(isinstance(event, CompanyStarted) for event in events)
         for event in events:
+            self.places.record(state.board, event)
             if isinstance(event, CompanyStarted):
                 self.shown = event.player
             elif isinstance(event, BidRaised):
@@ -105,9 +113,7 @@ class CompanyLedger(Ledger):
             self._merge(state, event)
         else:
             assert isinstance(event, CorporationClosed)
-            self._held[event.corporation] = {TREASURY: [0]}
-            self._shorts[event.corporation] = {}
-            self._made[event.corporation] = [0]
+            self._clear(event.corporation)
         return True
 
     def _hand_back(self, state: State, corporation: int, buyer: int) -> None:
@@ -119,11 +125,18 @@ class CompanyLedger(Ledger):
         used += [number for ids in self._shorts[company].values() for number in ids]
         return max(used, default=0)
 
+    def _clear(self, company: int) -> None:
+        """A charter as it was printed."""
+        self._held[company] = {TREASURY: [0]}
+        self._shorts[company] = {}
+        self._made[company] = [0]
+        self._grown[company] = SMALL
+
     def _enlarge(self, company: int, size: int) -> None:
-        for number in ORDINARY[size]:
-            if self.holder(company, number) is None:
-                self._held[company].setdefault(TREASURY, []).append(number)
-                self._made[company].append(number)
+        for number in range(ORDINARY[self._grown[company]] + 1, ORDINARY[size] + 1):
+            self._held[company].setdefault(TREASURY, []).append(number)
+            self._made[company].append(number)
+        self._grown[company] = size
 
     def _sell_short(self, company: int, player: int) -> None:
         share = max(FIRST_EXTRA, self._highest(company)) + 1
@@ -143,10 +156,11 @@ class CompanyLedger(Ledger):
 
     def _merge(self, state: State, event: Merged) -> None:
         survivor, vanished = event.survivor, event.vanished
+        self._grown[survivor] = event.shares
         if event.shares == SMALL_MERGED:
+            left = list(range(1, ORDINARY[SMALL_MERGED] + 1))
             self._held[survivor] = {}
-            self._made[survivor] = [0, *ORDINARY[5]]
-            left = list(ORDINARY[5])
+            self._made[survivor] = [0, *left]
             for seat in range(len(state.cash)):
                 held = state.shares[survivor * SLOTS + seat]
                 if held:
@@ -166,9 +180,7 @@ class CompanyLedger(Ledger):
                 new = joined.pop(0) if joined else max(FIRST_EXTRA, self._highest(survivor)) + 1
                 self._held[survivor].setdefault(holder, []).append(new)
                 self._made[survivor].append(new)
-        self._held[vanished] = {TREASURY: [0]}
-        self._shorts[vanished] = {}
-        self._made[vanished] = [0]
+        self._clear(vanished)
 
 
 def _within(event: SharesMoved) -> bool:

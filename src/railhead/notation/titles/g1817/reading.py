@@ -49,7 +49,7 @@ def _pass(replay: Replay, data: Mapping[str, Any]) -> Reading:
 def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
     wanted_type(data, "player")
     price = whole(data, "price")
-    if "company" in data:
+    if data.get("company") is not None:
         replay.names.private(data.get("company"))
         return Reading(Bid(word_of(data, "company"), price))
     company = replay.names.corporation(data.get("corporation"))

@@ -18,6 +18,7 @@ from ....titles.g1817.sales import (
     announce,
     keep_loans,
     may_decide,
+    settled_sale,
 )  # fmt: skip
 from ....titles.g1817.settlement import settle
 from ....titles.g1817.slots import TAKEOVER
@@ -36,7 +37,7 @@ def waiting_for(game: Game) -> int | str | None:
     if isinstance(step, PlaceHome | AfterLoans):
         company = step.company(game)
     elif isinstance(step, SaleLoans | SaleRepay):
-        company = step.sale(game).buyer
+        company = settled_sale(game).buyer
     elif isinstance(step, ReduceMarkers):
         company = step.pair(game)[0]
     return game.title.corporations[company].sym if company >= 0 else None

@@ -27,6 +27,7 @@ from ....titles.g1817.slots import LADDER
 from ....titles.g1817.trains import BuyTrains
 from ...games18xx.reader import Reading
 from ...games18xx.twin import Written
+from .ledger import CompanyLedger
 
 if TYPE_CHECKING:
     from ...games18xx.writer import Writer
@@ -101,10 +102,10 @@ def _home(writer: Writer, before: Game, action: Home) -> dict[str, Any]:
 
 
 def _lift(writer: Writer, before: Game, action: Lift) -> dict[str, Any]:
-    """The place within the city is that of the marker in the order in which the city was filled, as far as known."""
+    """The place within the city says which marker it is."""
     node = before.title.map.index[action.hex] * 8 + action.city
-    there = before.state.board.occupants(node)
-    slot = there.index(before.title.corporation_index[action.corporation])
+    assert isinstance(writer.ledger, CompanyLedger)
+    slot = writer.ledger.places.place(node, before.title.corporation_index[action.corporation])
     survivor = before.title.corporations[int(before.state.interrupts[-1][1])].sym
     city = writer.names.city_id(node >> 3, action.city, writer.ledger)
     return {"type": "remove_token", **company(survivor), "city": city, "slot": slot}

@@ -13,9 +13,17 @@ from ....engine.steps.run import run_problem
 from ....finance.holders import POOL, RESERVE, SLOTS
 from ....titles.g1860.actions import Cede, Raise, SellAt
 from ....titles.g1860.prices import sale_price
-from ...digits import number_of
 from ...faults import Unreadable
-from ...games18xx.reader import READERS, Reading, Replay, named_shares, wanted_type, whole, word_of
+from ...games18xx.reader import (
+    READERS,
+    Reading,
+    Replay,
+    named_price,
+    named_shares,
+    wanted_type,
+    whole,
+    word_of,
+)
 from ...games18xx.routes import read_path
 from ...games18xx.twin import Reader
 from ...paths import words_of
@@ -56,14 +64,10 @@ def _sell_company(replay: Replay, data: Mapping[str, Any]) -> Reading:
 def _par(replay: Replay, data: Mapping[str, Any]) -> Reading:
     wanted_type(data, "player")
     replay.names.corporation(data.get("corporation"))
-    text = word_of(data, "share_price")
-    parts = [number_of(part) for part in text.split(",", 3)]
-    if len(parts) != 3 or None in parts:
-        raise Unreadable(f"{text[:40]!r} is not a share price")
-    price, row, column = (part or 0 for part in parts)
+    price, row, column = named_price(data)
     prices = replay.game.title.market.price
     if row or column >= len(prices) or prices[column] != price:
-        raise Unreadable(f"{text} is not a place of the market")
+        raise Unreadable(f"{word_of(data, 'share_price')} is not a place of the market")
     return Reading(Par(word_of(data, "corporation"), price))
 
 

@@ -10,6 +10,7 @@ from ....engine.refusals import Refusal
 from ....engine.steps.opening_sale import AUCTION, OpeningSale, bids_on, tied_up
 from ....finance.holders import BANK
 from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.privates import power_line, private_help, private_hexes
 from ...wording.words import holder, money
 from ..cells import Amount, Cell, amount, cell
 
@@ -23,6 +24,7 @@ class Lot:
     value: int
     revenue: int
     effect: str
+    """What it does, in a line."""
     state: str
     """``offer``, ``auction``, ``later`` or ``sold``."""
     owner: str
@@ -31,6 +33,9 @@ class Lot:
     take: Cell | None
     bid: Amount | None
     why: Refusal | None
+    help: str = ""
+    hexes: str = ""
+    """Hexes it is about."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +80,10 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
                     bid = amount(choice, "Bid")  # type: ignore[arg-type]  # only ranges of bids are put there
                 else:
                     why = game.why_not(Bid(rule.sym, step.minimum(game, index)))
-        effect = ", ".join(sorted({power.kind.replace("_", " ") for power in rule.powers}))
         lots.append(
-            Lot(rule.sym, rule.name, rule.value, rule.revenue, effect, state,
-                holder(game, owner) if owner != BANK else "", shown, take, bid, why)
+            Lot(rule.sym, rule.name, rule.value, rule.revenue, power_line(game, index), state,
+                holder(game, owner) if owner != BANK else "", shown, take, bid, why, private_help(game, index),
+                " ".join(private_hexes(game, index)))
         )  # fmt: skip
     free = tuple(
         (

@@ -9,6 +9,7 @@ from ....engine.holdings import certificates, exempt_certificates, price_of
 from ....engine.stock.turn import StockTurn
 from ...title_pages.pages import pages_of
 from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import limit_words
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,8 @@ def exempt(game: Game, seat: int) -> tuple[Exempt, ...]:
 
 def room(game: Game, seat: int) -> str:
     """Certificates that count, the limit, and those that do not count."""
-    limit = game.rules.certificate_limit(game)
+    limit = limit_words(game)
+    held = certificates(game, seat)
     free = sum(item.certificates for item in exempt(game, seat))
     tail = f" ({free} more in coloured zones do not count)" if free else ""
-    return f"{certificates(game, seat)} of {limit} certificates{tail}"
+    return f"{held} certificates, no limit" if limit == "∞" else f"{held} of {limit} certificates{tail}"

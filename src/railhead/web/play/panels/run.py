@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
-from ....board.routes import Route, check, worth
+from ....board.maps import NODE
+from ....board.routes import Problem, Route, Worth, calls_of, check, worth
 from ....board.routes import Run as Found
 from ....board.routes.alternatives import alternatives
-from ....engine.actions import RouteOf, Run
+from ....engine.actions import Run
 from ....engine.game import Game
 from ....engine.lookups import train_text
 from ....engine.refusals import Refusal
@@ -19,7 +22,19 @@ from ...search.found import SEARCHING
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import place_name
 from ..faults import troubles
-from ..routing import Extension, Led, extensions, path_text, read_path, toward
+from ..hand import (
+    EDIT,
+    HALTS,
+    Hand,
+    Switch,
+    action_by_hand,
+    address,
+    hand_of,
+    read_hand,
+    switches,
+    turned_over,
+)
+from ..routing import Extension, Led, extensions, path_text, toward
 from ..thumbs import thumbnail
 
 UNBOUNDED = 1 << 40
@@ -37,6 +52,10 @@ class TrainRun:
     names: tuple[str, ...]
     revenue: int
     parts: tuple[tuple[str, int], ...]
+    subsidy: int = 0
+    """What the treasury gets for calls at halts."""
+    switches: tuple[Switch, ...] = ()
+    """Its halts, each of which can be called at or run past."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +83,16 @@ class Editing:
     """Routes put together by hand."""
 
     trains: tuple[tuple[str, bool, str], ...]
-    """(train, chosen, its path as text)."""
-    train: str
+    """(train, chosen, the selection that chooses it)."""
     path: str
+    stem: str
+    """The selection without the path of the chosen train."""
+    key: str
+    """What its path is called in a selection."""
+    keep: str
+    """The selection with everything."""
+    whole: str
+    """The selection in which the paths can be changed too."""
     rows: tuple[TrainRun, ...]
     extensions: tuple[Way, ...]
     ways: tuple[Way, ...]
@@ -78,6 +104,13 @@ class Editing:
     action: Run
     refusal: Refusal | None
     revenue: int
+    subsidy: int
+    mode: str
+    """Whether the paths are changed, or only where trains call."""
+    held: str = ""
+    """Why a halt chosen on the map was not switched on."""
+    unjudged: tuple[Switch, ...] = ()
+    """Halts to be switched where nothing is said about the routes."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +132,9 @@ class Runs:
     all_others: bool = True
     shown: int = 0
     """Which set is on the map: 0 is the best one."""
+    subsidy: int = 0
+    hand: str = ""
+    """The selection in which halts of the set on the map are chosen by hand; empty if it has none."""
 
     @property
     def none(self) -> bool:
@@ -114,7 +150,8 @@ def run(context: PanelContext) -> Panel | None:
     corporation = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
     sym = game.title.corporations[corporation].sym
     full = context.help == "full"
-    editing = _editing(context, game, corporation) if "edit" in context.pick or not full else None
+    mode = EDIT if not full or context.pick.get("edit") != HALTS else HALTS
+    editing = _editing(context, game, corporation, mode) if "edit" in context.pick or not full else None
     if not full:
         return Panel("run", "Run trains", Runs(sym, context.help, editing))
     known = context.found(game, corporation)
@@ -122,12 +159,27 @@ def run(context: PanelContext) -> Panel | None:
     more = None if found.bound > UNBOUNDED else max(0, found.bound - found.revenue)
     others, complete = _others(game, corporation, found) if not editing else ((), True)
     shown = count_or(context.pick.get("set", ""), 0, len(others))
+    hand = Hand({})
     if not editing:
         drawn = found.routes if not shown else read_routes(game, others[shown - 1].action)[0]
         context.hints["routes"] = [route.path for route in drawn]
-    data = Runs(sym, context.help, editing, _rows(game, corporation, found.routes), action_of(game, found.routes),
-                found.revenue, known.state, known.number, more, others, complete, shown)  # fmt: skip
+        hand = hand_of(game, drawn)
+    best = _rows(game, corporation, found.routes, hand if not shown else None)
+    base = ""
+    if not editing:
+        turned = best if not shown else _rows(game, corporation, drawn, hand)
+        base = address(game, hand, HALTS) if _show_switches(context, turned) else ""
+    data = Runs(sym, context.help, editing, best, action_of(game, found.routes), found.revenue, known.state,
+                known.number, more, others, complete, shown, sum(row.subsidy for row in best), base)  # fmt: skip
     return Panel("run", "Run trains", data)
+
+
+def _show_switches(context: PanelContext, rows: Iterable[TrainRun]) -> bool:
+    """Put the halts of these routes on the map, where they can be switched; whether there are any."""
+    names = context.game.title.map.names
+    shown = [(names[s.node // NODE], s.node % NODE, s.on) for row in rows for s in row.switches]
+    context.hints["switches"] = shown
+    return bool(shown)
 
 
 def _others(game: Game, corporation: int, found: Found) -> tuple[tuple[Other, ...], bool]:
@@ -139,53 +191,93 @@ def _others(game: Game, corporation: int, found: Found) -> tuple[tuple[Other, ..
     return others, listed.complete
 
 
-def _rows(game: Game, corporation: int, routes: Iterable[Route]) -> tuple[TrainRun, ...]:
+def _rows(
+    game: Game, corporation: int, routes: Iterable[Route], hand: Hand | None = None, mode: str = HALTS,
+    chosen: str = "",
+) -> tuple[TrainRun, ...]:  # fmt: skip
+    """What each route earns and from what; with a ``hand`` its halts can be switched."""
     problem = run_problem(game, corporation)
     names = game.title.map.names
+    reach = {train.id: train.reach for train in problem.trains}
     found = []
     for route in routes:
         earned = worth(problem, route)
-        kind = game.title.train_kinds[route.train // 100]
-        parts = tuple((place_name(game, names[part.node >> 3]) + ("" if part.what == "stop" else f" ({part.what})"),
-                       part.amount) for part in earned.parts)  # fmt: skip
         stops = tuple(place_name(game, names[node >> 3]) for node in route.stops)
-        allowed = "∞" if kind.distance < 0 else str(kind.distance)
-        found.append(TrainRun(train_text(game, route.train), kind.name, len(route.stops), allowed, stops,
-                              earned.revenue, parts))  # fmt: skip
+        far = reach[route.train]
+        allowed = "∞" if far is None else str(sum(far) if isinstance(far, tuple) else far)
+        found.append(
+            TrainRun(
+                train_text(game, route.train), game.title.train_kinds[route.train // 100].name,
+                calls_of(problem, route).total, allowed, stops, earned.revenue,
+                _parts(game, earned, stops), earned.subsidy,
+                switches(game, problem, hand, route, mode, chosen) if hand is not None else (),
+            )
+        )  # fmt: skip
     return tuple(found)
 
 
-def _editing(context: PanelContext, game: Game, corporation: int) -> Editing:
-    """The editor: a path per train in the address, led on stop by stop."""
+def _parts(game: Game, earned: Worth, stops: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What a route earns, item by item."""
+    names = game.title.map.names
+    found = []
+    for part in earned.parts:
+        place = place_name(game, names[part.node >> 3])
+        match part.what:
+            case "stop":
+                found.append((place, part.amount))
+            case "fixed":
+                found.append(("for the lease", part.amount))
+            case "lease":
+                found.append((f"for calls at {', '.join(stops)}", part.amount))
+            case _:
+                found.append((f"{place} ({part.what})", part.amount))
+    return tuple(found)
+
+
+def _editing(context: PanelContext, game: Game, corporation: int, mode: str) -> Editing:
+    """The editor: a path per train in the address, led on stop by stop, and the halts it calls at."""
     pick = context.pick
-    trains = [train_text(game, train) for train in game.state.trains[corporation]]
+    problem = run_problem(game, corporation)
+    trains = [train_text(game, train.id) for train in problem.trains]
     chosen = pick.get("train", "")
     if chosen not in trains:
         chosen = trains[0] if trains else ""
-    paths = {train: read_path(game, pick.get(f"p-{train}", "")) for train in trains}
-    before = paths.get(chosen, ())
+    hand = read_hand(game, trains, pick)
+    before = hand.paths.get(chosen, ())
     led = Led(before)
+    held = ""
     if pick.get("hex") and chosen:
-        led = toward(game, corporation, before, pick["hex"], count_or(pick.get("way", ""), 0, 999))
-        paths[chosen] = led.path
-    text = game.title.map.node_text
-    action = Run(
-        tuple(RouteOf(t, tuple(text(n) for n in path)) for t, path in paths.items() if len(path) > 1)
-    )
+        turned = _turned(game, problem, hand, pick["hex"])
+        if turned is not None:
+            held = (
+                "" if turned != hand else "All calls of this train are made: switch another halt off first."
+            )
+            hand = turned
+        elif mode == EDIT:
+            led = toward(game, corporation, before, pick["hex"], count_or(pick.get("way", ""), 0, 999))
+            hand = replace(hand, paths={**hand.paths, chosen: led.path})
+    action = action_by_hand(game, problem, hand)
     routes = read_routes(game, action)[0]
     context.hints["routes"] = [route.path for route in routes]
-    context.hints["hexes"] = {}
+    if mode == EDIT:
+        context.hints["hexes"] = {}
     refusal: Refusal | None = None
     rows: tuple[TrainRun, ...] = ()
     if context.help != "off":
-        refusal, rows = _judged(context, game, corporation, action, routes)
+        refusal, rows = _judged(context, game, corporation, action, routes, hand, mode, chosen)
+        _show_switches(context, rows)
+    unjudged = _unjudged(game, problem, hand, routes, chosen) if context.help == "off" else ()
+    path = hand.paths.get(chosen, ())
     return Editing(
-        tuple((train, train == chosen, path_text(game, paths[train])) for train in trains),
-        chosen,
-        path_text(game, paths.get(chosen, ())),
+        tuple((train, train == chosen, address(game, hand, EDIT, train)) for train in trains),
+        path_text(game, path),
+        address(game, hand, mode, chosen, without=chosen),
+        f"p-{quote(chosen)}",
+        address(game, hand, mode, chosen),
+        address(game, hand, EDIT, chosen),
         rows,
-        tuple(_way(game, item) for item in extensions(game, corporation, paths.get(chosen, ())))
-        if chosen
+        tuple(_way(game, item) for item in extensions(game, corporation, path))
+        if chosen and mode == EDIT
         else (),
         tuple(_way(game, item, n == led.chosen) for n, item in enumerate(led.ways))
         if len(led.ways) > 1
@@ -196,12 +288,37 @@ def _editing(context: PanelContext, game: Game, corporation: int) -> Editing:
         action,
         refusal,
         sum(row.revenue for row in rows),
+        sum(row.subsidy for row in rows),
+        mode,
+        held,
+        unjudged,
     )
 
 
+def _unjudged(
+    game: Game, problem: Problem, hand: Hand, routes: list[Route], chosen: str
+) -> tuple[Switch, ...]:
+    """The halts of routes of which nothing is said: any of them can be switched."""
+    found: list[Switch] = []
+    for route in routes:
+        with suppress(KeyError, ValueError, IndexError):
+            found += switches(game, problem, hand, route, EDIT, chosen, judged=False)
+    return tuple(found)
+
+
+def _turned(game: Game, problem: Problem, hand: Hand, name: str) -> Hand | None:
+    """The halts with those of a hex switched; None if the hex has none that a route runs through."""
+    at = game.title.map.index.get(name)
+    routes = read_routes(game, action_by_hand(game, problem, hand))[0]
+    if at is None or check(problem, routes) is not None:
+        return None
+    return turned_over(problem, hand, [(train_text(game, route.train), route) for route in routes], at)
+
+
 def _judged(
-    context: PanelContext, game: Game, corporation: int, action: Run, routes: list[Route]
-) -> tuple[Refusal | None, tuple[TrainRun, ...]]:
+    context: PanelContext, game: Game, corporation: int, action: Run, routes: list[Route], hand: Hand, mode: str,
+    chosen: str,
+) -> tuple[Refusal | None, tuple[TrainRun, ...]]:  # fmt: skip
     """What is wrong with routes drawn by hand, with its place on the map, and what those that exist earn.
 
     That a better set is demanded is said only with full help: it would be a hint.
@@ -217,7 +334,7 @@ def _judged(
     rows: list[TrainRun] = []
     for route in routes:
         try:
-            rows += _rows(game, corporation, [route])
+            rows += _rows(game, corporation, [route], hand, mode, chosen)
         except (KeyError, ValueError, IndexError):
             continue
     return refusal, tuple(rows)

@@ -33,6 +33,8 @@ class Sale:
     """Who may answer the sale, or why nobody can, where a title knows such answers."""
     zone: str = ""
     """What a zone that the price enters or leaves does to the limits."""
+    foreseen: tuple[str, ...] = ()
+    """What else the sale would bring about."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Row:
     sell: Cell
     most: int
     picked: bool
+    note: str = ""
+    """What is particular about its shares."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +144,8 @@ def _row(game: Game, seat: int, index: int, picked: str) -> Row:
         ipo = cell(game, Par(rule.sym, cheapest), "Start…")
     pool = cell(game, Buy(rule.sym, "pool"), money(game, price) if started else "–")
     return Row(rule.sym, rule.name, rule.color, rule.text_color, price, held, started, ipo, pool,
-               s.shares[at + IPO], s.shares[at + POOL], sell, most, rule.sym == picked)  # fmt: skip
+               s.shares[at + IPO], s.shares[at + POOL], sell, most, rule.sym == picked,
+               pages_of(game.title.name).share_note(game, index))  # fmt: skip
 
 
 def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
@@ -166,6 +171,7 @@ def _sales(game: Game, seat: int, sym: str) -> tuple[Sale, ...]:
                 holder(twin, after.president[index]) if after.president[index] != game.state.president[index] else "",
                 f"{certificates(twin, seat)}/{limit}", pages.after_sale(twin),
                 crossing(game, index, cell),
+                tuple(text for event in twin.events if (text := pages.foreseen(twin, event))),
             )
         )  # fmt: skip
     return tuple(found)

@@ -46,6 +46,17 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Later:
+    """A tile that can follow one day."""
+
+    number: str
+    picture: str
+    left: str
+    when: str
+    """Since when, or from which phase on."""
+
+
+@dataclass(frozen=True)
 class Turn:
     """One of the six rotations."""
 
@@ -79,6 +90,8 @@ class Tray:
     next_rotation: int
     previous_rotation: int
     why: Refusal | None
+    later: tuple[Later, ...] = ()
+    """What the chosen tile can become one day."""
 
 
 @panel("tile")
@@ -135,9 +148,11 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], coun
     opened: tuple[str, ...] = ()
     freed: tuple[str, ...] = ()
     blocked: tuple[str, ...] = ()
+    later: tuple[Later, ...] = ()
     if chosen is not None:
         twin = game.copy()
         twin.push_checked(chosen)
+        later = _later(twin, hex_, pointy)
         corporation = _layer(game)
         cost = _cost(twin)
         opened = _opened(game, twin, corporation)
@@ -153,7 +168,21 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], coun
         if why is None:
             why = game.why_not(Lay(name, game.title.map.tiles[0].number, 0))
     return Tray(name, place_name(game, name), count, tuple(pieces), turns, chosen, cost, revenue, everyone, opened,
-                freed, blocked, following, preceding, why)  # fmt: skip
+                freed, blocked, following, preceding, why, later)  # fmt: skip
+
+
+def _later(after: Game, hex_: int, pointy: bool) -> tuple[Later, ...]:
+    """The upgrades that the tile just laid can have, each with the phase that allows its colour."""
+    found = []
+    for tile in dict.fromkeys(tile for tile, _rotation in lays.fits(after.state.board, hex_)):
+        rule = after.title.map.tiles[tile]
+        phase = next((p for p in after.title.phases if rule.color in p.colours), None)
+        now = rule.color in after.title.phases[after.state.phase].colours
+        when = "now" if now else f"from phase {phase.name} on" if phase is not None else "never"
+        left = after.state.tiles_left[tile]
+        picture = tile_svg(rule, pointy=pointy, theme=None)
+        found.append(Later(rule.number, picture, "∞" if left < 0 else str(left), when))
+    return tuple(found)
 
 
 def _cost(after: Game) -> str:

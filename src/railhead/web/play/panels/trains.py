@@ -19,7 +19,7 @@ from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import describe, holder, money
 from ..card import compare
 from ..cells import Amount, Cell, amount, cell
-from ..planner import Plans, plans_for
+from ..planner import Plans, Way, plans_for, ways_for
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,10 @@ class Forced:
     sales: tuple[Cell, ...]
     bankrupt: Cell | None
     proof: Proof | None
+    own: tuple[str, ...] = ()
+    """Trains of other corporations that can be bought all the same and need nobody's consent, in words."""
     elsewhere: tuple[str, ...] = ()
-    """Trains of other corporations that could be bought all the same, with their least price."""
+    """Those whose owner would have to agree."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +84,8 @@ def trains(context: PanelContext) -> Panel | None:
         return None
     corporation = game.state.entity - CORPORATION
     offers = [*_bank_offers(game, context), *_other_offers(game, context)]
-    elsewhere = tuple(
-        f"the {offer.kind}-train of {offer.seller} from {money(game, offer.amount.range.low)}"
-        for offer in offers
-        if offer.amount is not None
-    )
-    forced = _forced(game, context, corporation, elsewhere) if must_buy(game, corporation) else None
+    helped = isinstance(game.step, BuyTrains) and must_buy(game, corporation)
+    forced = _forced(game, context, corporation) if helped else None
     owned = f"{len(game.state.trains[corporation])} of {train_limit(game)} trains"
     trades = tuple(amount(c, f"Sell {c.template.private} to {game.players[c.template.buyer]}")
                    for c in context.actions("trade"))  # fmt: skip
@@ -105,10 +103,10 @@ def _bank_offers(game: Game, context: PanelContext) -> list[Offer]:
         left = "∞" if supply < 0 else str(supply - game.state.train_next[train // 100])
         source = "Bank" if seller == BANK else "Open market"
         plain = BuyTrain(name, kind.price)
-        found.append(_offer(game, plain, kind.name, source, left, money(game, kind.price)))
+        found.append(_offer(game, plain, kind.name, source, left, f"Buy for {money(game, kind.price)}"))
         for choice in offered:
             if choice.train == name and choice.trade_in:
-                label = f"{money(game, choice.price)} and {choice.trade_in.partition('-')[0]}-train"
+                label = f"Buy for {money(game, choice.price)} and a {choice.trade_in.partition('-')[0]}-train"
                 found.append(_offer(game, choice, kind.name, source, left, label))
     return found
 
@@ -154,7 +152,7 @@ def _other_offers(game: Game, context: PanelContext) -> list[Offer]:
     return found
 
 
-def _forced(game: Game, context: PanelContext, corporation: int, elsewhere: tuple[str, ...]) -> Forced | None:
+def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | None:
     s = game.state
     rule = game.title.corporations[corporation]
     price = cheapest(game)
@@ -163,13 +161,22 @@ def _forced(game: Game, context: PanelContext, corporation: int, elsewhere: tupl
     sales = tuple(cell(game, c, describe(game, c), money(game, c.shares * _price(game, c.corporation)))
                   for c in context.actions("sell"))  # fmt: skip
     hopeless = game.why_not(Bankrupt()) is None
+    ways = ways_for(game) if hopeless else ()
     return Forced(
         rule.sym, holder(game, president), price, s.treasury[corporation], s.cash[president], missing,
         plans_for(game) if missing and not hopeless else None, sales,
         cell(game, Bankrupt(), "Declare bankruptcy") if hopeless else None,
         _proof(game, corporation, price) if hopeless else None,
-        elsewhere,
+        tuple(_way_words(game, way) for way in ways if not way.asked),
+        tuple(_way_words(game, way) for way in ways if way.asked),
     )  # fmt: skip
+
+
+def _way_words(game: Game, way: Way) -> str:
+    """``the D-train of NYC from $1, after selling 2 PRR, if Ben agrees``."""
+    after = f", after selling {way.sold}" if way.sold else ""
+    consent = f", if {' and '.join(way.asked)} agree{'' if len(way.asked) > 1 else 's'}" if way.asked else ""
+    return f"the {way.kind}-train of {way.seller} from {money(game, way.price)}{after}{consent}"
 
 
 def _price(game: Game, sym: str) -> int:

@@ -3,6 +3,7 @@ import { reset, zoom } from "./map.js";
 import { report, tell } from "./notice.js";
 import { addressed, openRules, showTab } from "./opened.js";
 import { prefer, root } from "./page.js";
+import { guide, guided } from "./guide.js";
 import { choose } from "./selection.js";
 import { chooseStage } from "./stage.js";
 
@@ -19,6 +20,12 @@ const actions = {
   },
   "copy-notice": () => navigator.clipboard?.writeText(report()),
   "quiet-live": (box) => prefer("quiet", box.checked),
+  guide: () => {
+    const on = !guided();
+    prefer("guide", on);
+    guide(on);
+    if (on) document.querySelector(".guide")?.scrollIntoView({ block: "nearest" });
+  },
   "zoom-in": () => zoom(1.25),
   "zoom-out": () => zoom(0.8),
   "zoom-reset": reset,

@@ -1,18 +1,29 @@
 // Hexes by keyboard and for screen readers: Tab goes to legal ones, arrows to neighbours.
 import { $$ } from "./page.js";
 
-const CHOICE = ", can be chosen";
+const CHOICE = ", can be chosen",
+  CALLED = ", halt called at",
+  PAST = ", halt run past";
+const SAID = [CHOICE, CALLED, PAST];
 export function prepareMap() {
-  const legal = new Set($$("[data-hint]").map((hint) => hint.dataset.hint));
+  const legal = new Set($$("#p-map [data-hint]").map((hint) => hint.dataset.hint));
+  const switched = new Map();
+  for (const { dataset } of $$("#p-map [data-switch]"))
+    switched.set(dataset.switch, dataset.state === "on" || switched.get(dataset.switch) === true);
   for (const hex of $$("#p-map .hex")) {
-    const here = legal.has(hex.dataset.hex);
-    const words = hex.getAttribute("aria-label").replace(CHOICE, "") + (here ? CHOICE : "");
-    for (const [name, value] of [
-      ["tabindex", here ? "0" : "-1"],
-      ["role", here ? "button" : "img"],
-      ["aria-label", words],
+    const name = hex.dataset.hex,
+      on = switched.get(name);
+    const said = legal.has(name) ? CHOICE : on === undefined ? "" : on ? CALLED : PAST;
+    const plain = SAID.reduce((words, word) => words.replace(word, ""), hex.getAttribute("aria-label"));
+    const role = legal.has(name) ? "button" : on === undefined ? "img" : "switch";
+    for (const [attribute, value] of [
+      ["tabindex", role === "img" ? "-1" : "0"],
+      ["role", role],
+      ["aria-label", plain + said],
     ])
-      if (hex.getAttribute(name) !== value) hex.setAttribute(name, value);
+      if (hex.getAttribute(attribute) !== value) hex.setAttribute(attribute, value);
+    if (role === "switch") hex.setAttribute("aria-checked", String(on));
+    else hex.removeAttribute("aria-checked");
   }
 }
 document.addEventListener("railhead:behind", prepareMap);

@@ -6,6 +6,7 @@ import { showTab } from "./opened.js";
 import { $, meta, preference, root, url } from "./page.js";
 import { stepBy } from "./past.js";
 import { choose, selected } from "./selection.js";
+import { chooseStage, swapMap } from "./stage.js";
 
 let waitingForPart = false;
 const parts = { d: "decision", m: "stage", c: "companies", p: "players", b: "bank", l: "log", t: "timeline" };
@@ -21,7 +22,7 @@ export function singleKeys() {
 document.addEventListener("keydown", (event) => {
   const hex = document.activeElement?.closest?.("#p-map .hex");
   if (event.key === "Escape") {
-    if ($("dialog[open]")) return;
+    if ($("dialog[open], :popover-open")) return;
     document.getElementById("notice").hidden = true;
     if (selected()) {
       event.preventDefault();
@@ -64,6 +65,7 @@ document.addEventListener("keydown", (event) => {
       const tab = part === "decision" || part === "stage" ? "decide" : part;
       showTab(tab);
       if (part === "stage") {
+        if ((root.dataset.stage || meta().stage) !== "map") chooseStage("map");
         ($("#p-map .hex[tabindex='0']") || $("#p-map .hex"))?.focus();
       } else document.getElementById(part).focus();
     }
@@ -93,6 +95,10 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "-") {
     zoom(0.8);
+    return;
+  }
+  if (event.key === "m") {
+    swapMap();
     return;
   }
   if (event.key === "0") {

@@ -1,5 +1,6 @@
 // The log back to the first action: older lines on demand, a search over all of them, passes folded until wanted.
 import { $$, prefer, preference, root, url } from "./page.js";
+import { remembered, unread } from "./unread.js";
 
 const older = document.getElementById("older");
 const button = document.getElementById("log-older");
@@ -60,3 +61,22 @@ document.addEventListener("railhead:settled", () => {
   rest();
   if (find.value) matched();
 });
+
+// Lines are read when they stand in sight: the log is shown, and scrolled to its newest lines.
+const read = remembered("log", -1);
+function look() {
+  const newest = Math.max(0, ...indices("#p-log"));
+  const inSight = body.checkVisibility() && body.scrollTop < 40 && document.visibilityState === "visible";
+  if ((inSight && newest > read.get()) || read.get() < 0)
+    read.set(newest);
+  const folds = body.classList.contains("folded");
+  const lines = $$("#p-log li").filter(
+    (line) => Number(line.dataset.index) > read.get() && !(folds && line.classList.contains("l-pass")),
+  );
+  unread("log", lines.length);
+}
+document.addEventListener("railhead:settled", look);
+document.addEventListener("visibilitychange", look);
+body.addEventListener("scroll", look, { passive: true });
+document.querySelector('nav [data-tab="log"]').addEventListener("click", () => setTimeout(look));
+document.body.addEventListener("railhead:taken", look, { once: true });

@@ -1,7 +1,7 @@
 // The map under the pointer: drag, wheel, pinch, and coming close to what can be chosen.
 import { COMFORT, fitText } from "./legible.js";
 import { middle, onOverview, showOverview } from "./overview.js";
-import { $, $$, meta } from "./page.js";
+import { $, $$, meta, root } from "./page.js";
 import { choose } from "./selection.js";
 
 const pan = document.getElementById("pan");
@@ -150,7 +150,9 @@ pan.addEventListener("dblclick", (event) => {
 
 export function chooseHex(name) {
   if (meta().decision !== "decide") return;
-  const base = document.getElementById("edit-base")?.dataset.pickBase;
+  const edit = document.getElementById("edit-base")?.dataset;
+  const base = edit?.pickBase;
+  if (edit && "switches" in edit && !$(`#p-map [data-switch="${name}"]`)) return;
   const ghost = $("[data-ghost]");
   if (ghost && ghost.dataset.ghost === name && $('[data-key="r"]')) {
     $('[data-key="r"]').click();
@@ -200,7 +202,7 @@ function inSight(part) {
 // The view goes to where the decision is, close enough to read; if the whole board can be read it stays whole.
 let shown = "";
 export function approach(again = false) {
-  if (!drawing()) return;
+  if (!drawing() || "scrubbing" in root.dataset) return;
   const part = asked();
   const about = part ? JSON.stringify(part) : "";
   if (!again && (about === shown || moved_at === meta().stateId)) return;

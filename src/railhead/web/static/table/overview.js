@@ -3,6 +3,8 @@ import { $$ } from "./page.js";
 
 const small = document.getElementById("overview");
 const COLORS = ["white", "yellow", "green", "brown", "gray", "red", "blue"];
+/** Units from the middle of a hex to its edge. */
+const AROUND = 90;
 let drawn = "";
 
 /** Middle of a hex in units of the drawing. */
@@ -25,12 +27,31 @@ function draw(box, mark) {
     <path class="ask-here" d="${asked.join("")}"/><rect rx="30"/>`;
 }
 
+/** The corner in which it covers the fewest hexes that can be chosen. */
+function freest(seen) {
+  const unit = seen.width / small.parentElement.clientWidth;
+  const wide = (small.clientWidth + 16) * unit + AROUND,
+    high = (small.clientHeight + 16) * unit + AROUND;
+  const spots = $$("#p-map [data-hint]").map(middle);
+  const covered = (right, top) =>
+    spots.filter(
+      ([x, y]) =>
+        (right ? x > seen.x + seen.width - wide && x < seen.x + seen.width : x > seen.x && x < seen.x + wide) &&
+        (top ? y > seen.y && y < seen.y + high : y > seen.y + seen.height - high && y < seen.y + seen.height),
+    ).length;
+  return [
+    ["left", covered(false, false)],
+    ["right", covered(true, false)],
+    ["top-right", covered(true, true)],
+    ["top-left", covered(false, true)],
+  ].reduce((best, corner) => (corner[1] < best[1] ? corner : best))[0];
+}
+
 /** Show it with the part in sight, or hide it when all is in sight. */
 export function showOverview(svg, mark, seen, asked) {
   small.toggleAttribute("hidden", !seen);
   if (!seen) return;
-  const low = asked && asked.y + asked.height > seen.y + seen.height * 0.6;
-  small.dataset.corner = low && asked.x < seen.x + seen.width * 0.35 ? "right" : "left";
+  small.dataset.corner = asked ? freest(seen) : "left";
   draw(svg.viewBox.baseVal, mark);
   const frame = small.lastElementChild;
   for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, seen[name].toFixed(0));

@@ -1,13 +1,16 @@
 // History: positions of the past come without a new page.
 import { $, afterPaint, root, url } from "./page.js";
-import { busy } from "./requests.js";
+import { approach, place } from "./map.js";
+import { afterTaking, busy } from "./requests.js";
 import { choose } from "./selection.js";
 
-export function goto(query) {
+export function goto(asked, along = false) {
+  const query = asked === `a=${$(".scrub input").max}` ? "" : asked; // after the last action it is the present
   root.dataset.query = query;
   head(query);
   choose("");
-  afterPaint(() => history.pushState({}, "", `${url}${query ? `?${query}` : ""}${location.hash}`));
+  const address = `${url}${query ? `?${query}` : ""}${location.hash}`;
+  afterPaint(() => history[along ? "replaceState" : "pushState"]({}, "", address));
 }
 // The timeline shows at once where it goes.
 function head(query) {
@@ -46,13 +49,28 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   goto(to.searchParams.has("a") ? `a=${to.searchParams.get("a")}` : "");
 });
+// Along the slider: the first position is a new address and the next ones take its place; the map stays where it is
+// until the slider is let go.
 let scrubbing = 0;
 document.addEventListener("input", (event) => {
   if (event.target.dataset?.testid !== "scrubber") return;
   clearTimeout(scrubbing);
   const to = event.target.value;
-  scrubbing = setTimeout(() => goto(`a=${to}`), 60);
+  $(".time-at").firstChild.data = to;
+  scrubbing = setTimeout(() => {
+    goto(`a=${to}`, "scrubbing" in root.dataset);
+    root.dataset.scrubbing = "true";
+  }, 60);
 });
+function letGo() {
+  if (!("scrubbing" in root.dataset)) return;
+  delete root.dataset.scrubbing;
+  afterTaking(() => {
+    approach();
+    place();
+  });
+}
 document.addEventListener("change", (event) => {
+  if (event.target.dataset?.testid === "scrubber") setTimeout(letGo, 80);
   if (event.target.dataset?.testid === "rounds" && event.target.value !== "") goto(`a=${event.target.value}`);
 });

@@ -1,19 +1,29 @@
-// Whatever is pointed at on the stage says what it is.
+// Whatever is pointed at on the stage says what it is: hexes with what lies on them, boxes of the market with who is
+// there.
 import { $$ } from "./page.js";
 
 const line = document.getElementById("says");
-const frame = document.getElementById("stage-map");
 
-function words(hex) {
+function ofHex(hex) {
   const name = hex.dataset.hex;
   const lying = $$(`#p-map [data-marker][data-hex="${name}"] title`).map((title) => title.textContent);
   return [hex.getAttribute("aria-label"), ...lying].join(", ");
 }
-function say(event) {
-  const hex = event.target.closest?.(".hex");
-  line.toggleAttribute("hidden", !hex);
-  if (hex) line.textContent = words(hex);
+function ofBox(cell) {
+  const box = $$(`#p-market .price-cell[data-cell="${cell}"]`)[0];
+  const here = $$(`#p-market [data-token][data-cell="${cell}"] title`).map((title) => title.textContent);
+  const words = box?.getAttribute("aria-label") ?? "";
+  return here.length ? `${words}; from the top: ${here.join(", ")}` : words;
 }
-for (const kind of ["pointerover", "focusin", "click"]) frame.addEventListener(kind, say);
-for (const kind of ["pointerleave", "focusout"])
-  frame.addEventListener(kind, () => line.toggleAttribute("hidden", true));
+function say(event) {
+  const hex = event.target.closest?.("#p-map .hex");
+  const box = hex ? null : event.target.closest?.("#p-market [data-cell]");
+  line.toggleAttribute("hidden", !hex && !box);
+  if (hex) line.textContent = ofHex(hex);
+  else if (box) line.textContent = ofBox(box.dataset.cell);
+}
+for (const frame of ["stage-map", "stage-market"].map((id) => document.getElementById(id))) {
+  for (const kind of ["pointerover", "focusin", "click"]) frame.addEventListener(kind, say);
+  for (const kind of ["pointerleave", "focusout"])
+    frame.addEventListener(kind, () => line.toggleAttribute("hidden", true));
+}

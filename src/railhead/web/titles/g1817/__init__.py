@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ....engine.actions import Action
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.ruleset import Ruleset
 from ....engine.title import Title
-from ....titles.g1817.loans import loan_limit, loans_of
-from ....titles.g1817.slots import MARKERS_DUE
+from ....titles.g1817.loans import loan_limit, loans_of, loans_out, rate_for, value
+from ....titles.g1817.slots import LADDER, RATE
+from ...play.asked import company_asked
 from ...title_pages.pages import TitlePages
+from ...title_pages.panel import Panel
 from ...wording.words import money
 from . import words
+from .allowance import allowance
+from .board import board, merging
 from .debts import crisis, crisis_sales, table, turn_end
 from .founding import bids, payment, size, start
-from .mergers import board, changes, loans, sale, takeover
-from .opening import seed_auction
+from .mergers import changes, loans, sale, takeover
+from .opening import looked_at, seed_auction
+from .plans import Plans
+from .privates import power
+from .standing import warnings
 from .stock import acting, grid
+from .window import WindowOrders, window
 
 
 class Pages(TitlePages):
     """What 1817 shows in its own way."""
 
     panels = (
-        seed_auction, bids, size, payment, grid, crisis, crisis_sales, turn_end, changes, sale, takeover, board,
-        start, acting, loans,
+        seed_auction, bids, size, payment, grid, crisis, crisis_sales, turn_end, changes, sale, takeover, window,
+        allowance, start, acting, loans,
     )  # fmt: skip
     decisions = words.DECISIONS
     stock_order = "in this order"
+    stage = "Mergers"
+    unsold = ("Trs", "in the company's own treasury")
+    unsold_own = True
+    orders = (Plans(), WindowOrders())
 
     def describe(self, game: Game, action: Action) -> str:
         return words.describe(game, action)
@@ -37,6 +51,23 @@ class Pages(TitlePages):
 
     def mark(self, title: Title, event: Event) -> str:
         return words.mark(title, event)
+
+    def guide_figures(self, game: Game) -> Mapping[str, str]:
+        rate = game.state.get(RATE) or rate_for(game, loans_out(game))
+        found = {"loan": money(game, value(game)), "interest_each": money(game, rate)}
+        company = company_asked(game)
+        if company is not None:
+            loans = loans_of(game, company)
+            found["loans"] = f"{loans} of {loan_limit(game, company)}"
+            found["interest"] = money(game, rate * loans)
+        return found
+
+    def private_power(self, game: Game, private: int) -> str:
+        return power(game, private)
+
+    def standing_bids(self, game: Game) -> Mapping[str, str]:
+        running = game.state.get(LADDER)
+        return {game.players[seat]: money(game, bid) for seat, bid in running.bids} if running else {}
 
     def special(self, rules: Ruleset) -> tuple[str, ...]:
         return (
@@ -53,15 +84,26 @@ class Pages(TitlePages):
             f"{game.state.size[corporation]} shares",
             f"{loans_of(game, corporation)} of {loan_limit(game, corporation)} loans",
         ]
-        cost = int(game.title.facts["stations"]["cost"])
-        for company, markers in game.state.get(MARKERS_DUE):
-            if company == corporation:
-                due = money(game, markers * cost)
-                notes.append(f"owes {due} for markers before the stock round ends, or it is liquidated")
         return ", ".join(notes)
+
+    def warnings(self, game: Game, corporation: int) -> tuple[tuple[str, str], ...]:
+        return warnings(game, corporation)
+
+    def looked_at(self, game: Game, seat: int | None) -> tuple[Panel, ...]:
+        made = looked_at(game)
+        return () if made is None else (made,)
+
+    def stage_view(self, game: Game) -> Panel:
+        return board(game)
+
+    def stage_wanted(self, game: Game) -> bool:
+        return merging(game)
 
     def shows_company(self, game: Game, corporation: int) -> bool:
         return game.state.cell[corporation] >= 0
+
+    def bank_help(self, what: str) -> str:
+        return words.BANK_HELP.get(what, words.BANK_HELP[""] if what.startswith("after") else "")
 
     def bank_rows(self, game: Game) -> tuple[tuple[str, str], ...]:
         return table(game)

@@ -43,6 +43,8 @@ class TurnEnd:
     repay: Cell
     borrow: Cell
     forecast: str
+    steps: tuple[tuple[int, int, int, int], ...]
+    """(loans repaid, cash, share price, debt margin) from none to all that can be."""
 
 
 @dataclass(frozen=True)
@@ -83,19 +85,34 @@ def fees(game: Game) -> tuple[tuple[int, int], ...]:
 
 
 def table(game: Game) -> tuple[tuple[str, str], ...]:
-    """The loan table: what is out, the fee now and at the next reset, and when it rises."""
+    """The loan table: what is out, the fee now and at the next reset, and after how many more loans it rises."""
     out, count = loans_out(game), int(game.title.facts["loans"]["count"])
     coming = fees(game)
     now = game.state.get(RATE) or rate_for(game, out)
-    rises = next((k for k, rate in coming if rate > coming[0][1]), None)
+    rises = [(k, rate) for (k, rate), (_, before) in zip(coming[1:], coming, strict=False) if rate > before]
     rows = [
         ("Loans", f"{out} of {count}"),
-        ("Interest now", money(game, now)),
-        ("Next round", money(game, coming[0][1])),
+        ("Interest", f"{money(game, now)}, next {money(game, coming[0][1])}"),
     ]
-    if rises is not None:
-        rows.append((f"after {rises} more", money(game, coming[rises][1])))
+    if rises:
+        rows.append(("Rises", " ".join(f"+{k}\N{NO-BREAK SPACE}{money(game, rate)}" for k, rate in rises)))
     return tuple(rows)
+
+
+def repayments(game: Game, company: int) -> tuple[tuple[int, int, int, int], ...]:
+    """What each further loan that is repaid makes, read from a copy."""
+    twin, sym = game.copy(), game.title.corporations[company].sym
+    found: list[tuple[int, int, int, int]] = []
+    while True:
+        found.append(
+            (len(found), twin.state.treasury[company], price_of(twin, company), margin(twin, company))
+        )
+        if twin.why_not(Repay(sym)) is not None:
+            return tuple(found)
+        twin.push_checked(Repay(sym))
+        if twin.step.name != "repay-loans" or twin.state.entity != game.state.entity:
+            after = twin.state.treasury[company], price_of(twin, company), margin(twin, company)
+            return (*found, (len(found), *after))
 
 
 @panel("repay", beside=("pass",))
@@ -112,6 +129,7 @@ def turn_end(context: PanelContext) -> Panel | None:
         rate_for(game, loans_out(game)), margin(game, company),
         cell(game, Repay(sym), f"Repay {money(game, value(game))}"),
         cell(game, Loan(sym), f"Borrow {money(game, value(game))}"), forecast(game, company),
+        repayments(game, company),
     )  # fmt: skip
     return Panel("turn_end", "Loans and the end of the turn", data)
 

@@ -15,6 +15,7 @@ from ....titles.g1817.slots import LADDER
 from ...play.cells import Amount, Cell, amount, cell
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import money
+from .privates import power
 
 RUNGS = 8
 """Bids shown in the ladder."""
@@ -61,7 +62,8 @@ class Payment:
     sym: str
     due: int
     cash: int
-    privates: tuple[Cell, ...]
+    privates: tuple[tuple[Cell, str], ...]
+    """Each with what it will do for the company."""
     rest: Cell
 
 
@@ -83,7 +85,7 @@ def start(context: PanelContext) -> Panel | None:
     offers: dict[str, list[object]] = {}
     for choice in context.actions("start"):
         offers.setdefault(choice.template.corporation, []).append(choice)
-    picked = context.pick.get("start", "")
+    picked = context.pick.get("company", "")
     companies = tuple(
         (rule.sym, rule.color, rule.sym == picked) for rule in game.title.corporations if rule.sym in offers
     )
@@ -94,7 +96,9 @@ def start(context: PanelContext) -> Panel | None:
         bid = amount(choice, "Bid")  # type: ignore[arg-type]  # ranges of opening bids alone
         steps = rungs(game, bid.range.low, bid.range.high)
     data = Bidding(picked, "", bid, steps, (), companies)
-    return Panel("start", "Start a company", data, open=bool(picked))
+    return Panel(
+        "start", "Start a company", data, open=bool(picked) or not any(cell >= 0 for cell in game.state.cell)
+    )
 
 
 @panel("raise", beside=("pass",))
@@ -137,9 +141,9 @@ def payment(context: PanelContext) -> Panel | None:
     founding = founding_of(game)
     sym = game.title.corporations[founding.company].sym
     cells = tuple(
-        cell(game, HandIn(rule.sym), rule.sym, money(game, rule.value))
-        for rule, owner in zip(game.title.privates, game.state.private_owner, strict=True)
-        if owner == founding.player
+        (cell(game, HandIn(rule.sym), rule.sym, money(game, rule.value)), power(game, number))
+        for number, rule in enumerate(game.title.privates)
+        if game.state.private_owner[number] == founding.player
     )
     cash = game.state.cash[founding.player]
     rest = cell(game, Pass(), f"Pay {money(game, founding.due)} in cash")

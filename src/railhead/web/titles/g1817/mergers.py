@@ -1,4 +1,4 @@
-"""The merger board: four lanes, every company as a card, previews of what a change makes, and the sale auction."""
+"""Mergers and sales as they are decided: previews of what a change makes, the sale auction, what the buyer does."""
 
 from __future__ import annotations
 
@@ -7,45 +7,16 @@ from dataclasses import dataclass
 from ....engine.actions import Action
 from ....engine.game import Game
 from ....engine.holdings import price_of
-from ....finance.holders import CORPORATION, SLOTS, TREASURY
+from ....finance.holders import SLOTS, TREASURY
 from ....titles.g1817 import ladder as bidding
 from ....titles.g1817.actions import Acquire, Convert, Lift, Merge, Offer
-from ....titles.g1817.boxes import in_play, zone_of
 from ....titles.g1817.loans import loan_limit, loans_of
 from ....titles.g1817.sales import buyers, following, highest, how_sold, purse
-from ....titles.g1817.slots import LADDER, TARGET, TARGETS, TOOK_PART
+from ....titles.g1817.slots import LADDER, TARGET
 from ....titles.g1817.stock import shorts_in_play
 from ...play.cells import Amount, Cell, amount, cell
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import describe, holder, money
-
-LANES = ("Convert or merge", "Liquidate", "Acquire", "Offer for sale")
-
-
-@dataclass(frozen=True)
-class Card:
-    """A company on the board."""
-
-    sym: str
-    color: str
-    text_color: str
-    size: int
-    price: int
-    cash: int
-    loans: str
-    trains: str
-    markers: int
-    president: str
-    shorts: int
-    now: bool
-    done: str
-
-
-@dataclass(frozen=True)
-class Board:
-    """The lanes in order."""
-
-    lanes: tuple[tuple[str, tuple[Card, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -81,38 +52,6 @@ class Sale:
     seller: bool
 
 
-def card(game: Game, company: int) -> Card:
-    """A company's facts."""
-    s = game.state
-    rule = game.title.corporations[company]
-    trains = ", ".join(game.title.train_kinds[train // 100].name for train in s.trains[company])
-    done = "has had its change" if company in s.get(TOOK_PART) else ""
-    return Card(
-        rule.sym, rule.color, rule.text_color, s.size[company], price_of(game, company), s.treasury[company],
-        f"{loans_of(game, company)}/{loan_limit(game, company)}", trains or "no train",
-        len(s.board.tokens[company]) + s.tokens_left[company], holder(game, s.president[company]),
-        shorts_in_play(game, company), s.entity == CORPORATION + company or s.get(TARGET) == company, done,
-    )  # fmt: skip
-
-
-def lanes(game: Game) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-    """Which companies stand in which lane."""
-    s = game.state
-    merging = s.round == "merger"
-    rows: dict[str, list[int]] = {lane: [] for lane in LANES}
-    for company in in_play(game):
-        zone = zone_of(game, company)
-        if zone == "liquidation":
-            rows[LANES[1]].append(company)
-        elif zone == "acquisition":
-            rows[LANES[2]].append(company)
-        elif merging:
-            rows[LANES[0]].append(company)
-        elif company in s.get(TARGETS) or company == s.get(TARGET):
-            rows[LANES[3]].append(company)
-    return tuple((lane, tuple(card(game, company) for company in rows[lane])) for lane in LANES)
-
-
 def preview(game: Game, action: Action, company: int) -> Preview:
     """What a conversion or merger makes, read from a copy."""
     made = cell(game, action, describe(game, action))
@@ -133,17 +72,6 @@ def preview(game: Game, action: Action, company: int) -> Preview:
         ("markers", str(len(s.board.tokens[company]) + s.tokens_left[company])),
     )
     return Preview(made, facts)
-
-
-@panel(
-    beside=("convert", "merge", "offer", "raise", "acquire", "lift", "pass", "loan", "repay", "buy", "sell")
-)
-def board(context: PanelContext) -> Panel | None:
-    """Every company in its lane."""
-    game = context.game
-    if game.state.round not in ("merger", "acquisition"):
-        return None
-    return Panel("board", "Mergers and acquisitions", Board(lanes(game)))
 
 
 @panel("convert", "merge", beside=("pass",))
@@ -202,6 +130,8 @@ def takeover(context: PanelContext) -> Panel | None:
     actions = [*context.actions("acquire"), *context.actions("lift")]
     buttons = tuple(cell(game, action, describe(game, action)) for action in actions)
     assert all(isinstance(action, Acquire | Lift) for action in actions)
+    if context.has("lift"):
+        context.hints["hexes"] = {action.hex: 0 for action in context.actions("lift")}
     title = "Which company buys?" if context.actions("acquire") else "Markers to take off the map"
     return Panel("takeover", title, buttons)
 

@@ -39,17 +39,28 @@ class Seeded:
     leader: str
     price: int
     still_in: tuple[str, ...]
+    step: int
+    """Bids are multiples of this."""
+    watching: bool = False
+    """For those who do not decide now."""
 
 
 @panel("bid", beside=("pass",))
 def seed_auction(context: PanelContext) -> Panel | None:
     """Every private with its bid, or the one that is auctioned."""
-    game = context.game
+    return _auction(context.game, {choice.template.private: choice for choice in context.actions("bid")})
+
+
+def looked_at(game: Game) -> Panel | None:
+    """The same for those who wait."""
+    return _auction(game, {}, watching=True)
+
+
+def _auction(game: Game, ranges: dict[str, object], watching: bool = False) -> Panel | None:
     step = game.step
     if not isinstance(step, SeedAuction):
         return None
     running = game.state.get(LADDER)
-    ranges = {choice.template.private: choice for choice in context.actions("bid")}
     lots = tuple(_lot(game, step, index, ranges) for index in range(len(game.title.privates)))
     leader, price = "", 0
     still_in: tuple[str, ...] = ()
@@ -57,7 +68,8 @@ def seed_auction(context: PanelContext) -> Panel | None:
         price = bidding.price(running)
         leader = game.players[bidding.leader(running)]
         still_in = tuple(game.players[seat] for seat in running.waiting)
-    return Panel("seed_auction", "Privates", Seeded(lots, game.state.get(SEED), leader, price, still_in))
+    data = Seeded(lots, game.state.get(SEED), leader, price, still_in, step.step, watching)
+    return Panel("seed_auction", "Privates", data)
 
 
 def _lot(game: Game, step: SeedAuction, index: int, ranges: dict[str, object]) -> Lot:

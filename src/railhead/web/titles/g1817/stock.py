@@ -109,6 +109,8 @@ def grid(context: PanelContext) -> Panel | None:
     room = f"{certificates(game, seat)} of {certificate_limit(game)} certificates"
     price = game.title.market.price
     order = sorted(in_play(game), key=lambda c: (-price[s.cell[c]], c))
+    if not order:
+        return None  # there is nothing yet to buy or to sell
     data = Grid(strip, room, tuple(row(game, seat, company) for company in order))
     return Panel("grid", "Stock turn", data)
 

@@ -27,6 +27,14 @@ DECISIONS = {
     "sale-loans": "take loans for the takeover, or go on",
     "sale-repay": "repay loans taken over, or keep them",
 }
+BANK_HELP = {
+    "Loans": "Companies borrow $100 at a time from one stock of loans; each lowers the share price by a box.",
+    "Interest": "What every company pays for each of its loans at the end of its turn in this round, and in the next "
+    "round if no more are taken or repaid.",
+    "Rises": "After so many more loans each one costs so much in the next round.",
+    "": "So many more loans of any company make each loan dearer for all of them.",
+}
+"""What the rows of the bank mean."""
 CAUSES = {
     "trainless": "it owns no train at the end of its turn",
     "interest": "it cannot pay the interest on its loans",

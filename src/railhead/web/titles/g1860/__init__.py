@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ....engine.actions import Action
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.ruleset import Ruleset
 from ....engine.title import Title
-from ....titles.g1860.companies import BANKRUPT, CLOSED, INSOLVENT, in_receivership
+from ....titles.g1860.auction import BIDS
+from ....titles.g1860.companies import BANKRUPT, CLOSED, INSOLVENT, in_receivership, with_players
 from ....titles.g1860.layers import layer_of
 from ...title_pages.pages import TitlePages
+from ...title_pages.panel import Panel
+from ...wording.words import money
 from . import words
-from .auction import auction
+from .allowance import allowance
+from .auction import auction, looked_at
+from .flotation import home
+from .privates import power
 from .runs import meter
-from .stock import floor, why_half
-from .turn_end import closing, trains
+from .standing import bank_rows, warnings
+from .stock import floor, share_note, why_half
+from .turn_end import closing, trains, under_british_rail
 
 
 class Pages(TitlePages):
     """What 1860 shows in its own way."""
 
-    panels = (auction, meter, trains, closing, floor)
+    panels = (auction, home, allowance, meter, trains, closing, floor)
     decisions = words.DECISIONS
     stock_order = "sales first"
 
@@ -30,8 +39,18 @@ class Pages(TitlePages):
     def happened(self, game: Game, event: Event) -> str:
         return words.happened(game, event)
 
+    def foreseen(self, game: Game, event: Event) -> str:
+        return words.foreseen(game, event)
+
     def mark(self, title: Title, event: Event) -> str:
         return words.mark(title, event)
+
+    def private_power(self, game: Game, private: int) -> str:
+        return power(game, private)
+
+    def standing_bids(self, game: Game) -> Mapping[str, str]:
+        bids = game.state.get(BIDS)
+        return {game.players[seat]: money(game, bid) for seat, bid in enumerate(bids) if bid >= 0}
 
     def special(self, rules: Ruleset) -> tuple[str, ...]:
         return (
@@ -40,6 +59,21 @@ class Pages(TitlePages):
             "a company that cannot pay for a train leases one and is insolvent",
             "a company whose price falls to 0 goes bankrupt and may float again",
         )
+
+    def to_float(self, game: Game, corporation: int) -> int:
+        return max(0, game.state.float_shares[corporation] - with_players(game, corporation))
+
+    def warnings(self, game: Game, corporation: int) -> tuple[tuple[str, str], ...]:
+        return warnings(game, corporation)
+
+    def share_note(self, game: Game, corporation: int) -> str:
+        return share_note(game, corporation)
+
+    def looked_at(self, game: Game, seat: int | None) -> tuple[Panel, ...]:
+        return tuple(made for made in (looked_at(game, seat), under_british_rail(game)) if made is not None)
+
+    def bank_rows(self, game: Game) -> tuple[tuple[str, str], ...]:
+        return bank_rows(game)
 
     def company_note(self, game: Game, corporation: int) -> str:
         s = game.state

@@ -90,15 +90,32 @@ def certificates(game: Game, seat: int, choosing: bool) -> tuple[Certificate, ..
     return tuple(found)
 
 
+STEPS = ("bidding", "choose-certificate")
+
+
 @panel("raise", "take", "par", beside=("pass",))
 def auction(context: PanelContext) -> Panel | None:
     """The board of the opening, with the bid or the choice."""
     game = context.game
-    if game.step.name not in ("bidding", "choose-certificate"):
+    if game.step.name not in STEPS:
         return None
-    s = game.state
-    seat = s.entity
+    ranges = context.actions("raise")
+    bid = amount(ranges[0], "Bid") if ranges else None
     choosing = game.step.name == "choose-certificate"
+    data = opening(game, game.state.entity, choosing, bid)
+    return Panel("auction", "Choose a certificate" if choosing else "Bid for the choice", data)
+
+
+def looked_at(game: Game, seat: int | None) -> Panel | None:
+    """The same board for those who wait: who is still in, and what a bid would leave them."""
+    if game.step.name not in STEPS:
+        return None
+    return Panel("auction", "The auction", opening(game, game.state.entity if seat is None else seat, False))
+
+
+def opening(game: Game, seat: int, choosing: bool, bid: Amount | None = None) -> Opening:
+    """The auction as one player sees it."""
+    s = game.state
     bids = s.get(BIDS)
     top = max((0, *bids))
     bidders = tuple(
@@ -110,16 +127,14 @@ def auction(context: PanelContext) -> Panel | None:
         )
         for place, name in enumerate(game.players)
     )
-    ranges = context.actions("raise")
     first = s.get(FIRST_OUT)
-    chooser = game.players[seat if first is None else first]
-    data = Opening(
-        certificates(game, seat, choosing), bidders,
-        amount(ranges[0], "Bid") if ranges else None,
+    chooser = game.players[s.entity if first is None else first]
+    decided = top > 0 or game.step.name == "choose-certificate"
+    return Opening(
+        certificates(game, seat, choosing), bidders, bid,
         least_bid(game), max(0, most_bid(game, seat)) if not choosing else 0, choosing,
-        "" if top or choosing else f"If everybody passes, {chooser} chooses without paying a premium.",
+        "" if decided else f"If everybody passes, {chooser} chooses without paying a premium.",
     )  # fmt: skip
-    return Panel("auction", "Choose a certificate" if choosing else "Bid for the choice", data)
 
 
 def _says(game: Game, bid: int) -> str:

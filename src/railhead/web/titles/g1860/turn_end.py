@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....engine.depot import cheapest
 from ....engine.game import Game
+from ....engine.holdings import price_of
+from ....engine.steps.run import REVENUE
 from ....finance.holders import CORPORATION
 from ....titles.g1860.companies import BRITISH_RAIL, CLOSED, INSOLVENT, in_receivership, is_open
-from ....titles.g1860.end import paid, to_be_closed
+from ....titles.g1860.end import LAST_ROUND, paid, to_be_closed
 from ....titles.g1860.insolvency import valid_route
 from ....titles.g1860.trains import BuyTrainsInTens
 from ...title_pages.panel import Panel, PanelContext, panel
@@ -33,74 +35,129 @@ class Forecast:
 
 
 @dataclass(frozen=True)
-class Closing:
-    """A company under British Rail."""
+class Open:
+    """A company under British Rail, in the order of the round."""
 
     sym: str
     state: str
+    """``ran``, ``now`` or ``next``."""
     paid: int
-    next: bool
+    earlier: bool
+    """What it paid is of the round before."""
+    undirected: bool
+    doomed: bool
+    """It would close if the round ended now."""
+
+
+@dataclass(frozen=True)
+class Shut:
+    """A company that British Rail has closed."""
+
+    sym: str
+    paid: int
+    price: int
+
+
+@dataclass(frozen=True)
+class EndGame:
+    """The end game as a sequence: this round, what closes after it, what follows."""
+
+    open: tuple[Open, ...]
+    shut: tuple[Shut, ...]
+    last: bool
+    """The game ends with this round."""
+    stay: int
+    """Companies that would stay open if the round ended now."""
 
 
 def forecast(game: Game, company: int) -> str:
-    """Why the company will be insolvent if it buys nothing; empty if it will not."""
+    """R-1860-226, R-1860-230: what comes at the end of the turn of a company without a train; empty with one."""
     s = game.state
-    if s.trains[company] or not valid_route(game, company):
+    if s.trains[company]:
         return ""
     sym = game.title.corporations[company].sym
-    price = cheapest(game)
-    short = price - s.treasury[company]
-    already = company in s.get(INSOLVENT)
-    verb = "stays" if already else "becomes"
-    if short > 0:
+    price, credit = cheapest(game), s.treasury[company]
+    if credit > price or (credit == price and game.rules.options.flag("must_buy_at_exact_price")):
+        spare = f"; {credit - price} of its {credit} can be spent before that" if credit > price else ""
         return (
-            f"{sym} {verb} insolvent: it owns no train, can run to a station, "
-            f"and lacks {short} of the {price} credits for the cheapest train."
+            f"{sym} owns no train and must buy one in this turn: the cheapest costs {price} credits{spare}."
         )
-    return f"{sym} {verb} insolvent unless it buys a train now: it owns none and can run to a station."
+    if not valid_route(game, company):
+        return (
+            f"{sym} owns no train and lacks {price - credit} of the {price} credits for the cheapest. It cannot run to "
+            "a station yet, so it does not become insolvent."
+        )
+    verb = "stays" if company in s.get(INSOLVENT) else "becomes"
+    return (
+        f"{sym} {verb} insolvent at the end of this turn: it owns no train, can run to a station, "
+        + (f"and lacks {price - credit} of the {price} credits for the cheapest train." if price > credit else
+           f"and need not buy the cheapest train for exactly its {price} credits.")
+    )  # fmt: skip
 
 
-@panel(beside=("train",))
+@panel(beside=("tile", "token", "train"))
 def trains(context: PanelContext) -> Panel | None:
     """Before the turn ends: insolvency, and the rule of the last train."""
     game = context.game
-    step = game.step
-    if not isinstance(step, BuyTrainsInTens):
-        return None
     company = game.state.entity - CORPORATION
-    sellers = []
+    if company < 0 or game.state.interrupts:
+        return None
+    said = forecast(game, company)
+    found = sellers(game, game.step, company) if isinstance(game.step, BuyTrainsInTens) else ()
+    if not said and not found:
+        return None
+    data = Forecast(game.title.corporations[company].sym, said, found)
+    return Panel("turn_end", "Before the turn ends", data)
+
+
+def sellers(game: Game, step: BuyTrainsInTens, company: int) -> tuple[Seller, ...]:
+    """R-1860-222, R-1860-223: every other company with trains, and why it cannot sell one."""
+    found = []
     for other, held in enumerate(game.state.trains):
         if not held or other == company:
             continue
         fault = step.seller_refusal(game, company, other)
         names = ", ".join(game.title.train_kinds[train // 100].name for train in held)
-        sym = game.title.corporations[other].sym
         why = ""
         if fault is not None:
-            template = game.rules.sentences.get(fault.code, fault.code)
-            why = template.format(**fault.facts)
-        sellers.append(Seller(sym, names, why))
-    said = forecast(game, company)
-    if not said and not sellers:
-        return None
-    data = Forecast(game.title.corporations[company].sym, said, tuple(sellers))
-    return Panel("turn_end", "Before the turn ends", data)
+            why = replace(fault, template=game.rules.wording[fault.code]).sentence()
+        found.append(Seller(game.title.corporations[other].sym, names, why))
+    return tuple(found)
 
 
-@panel(beside=("run", "dividend", "train", "buy", "sell", "pass"))
+@panel(beside=("run", "dividend", "train", "pass"), last=True)
 def closing(context: PanelContext) -> Panel | None:
-    """The end game as a list: who has closed, who would be next as things stand."""
-    game = context.game
+    """The end game: who has run in this round, who would close after it, and when it is over."""
+    return under_british_rail(context.game)
+
+
+def under_british_rail(game: Game) -> Panel | None:
+    """The same for those who wait."""
     if not game.state.get(BRITISH_RAIL):
         return None
-    running = [c for c in range(len(game.title.corporations)) if is_open(game, c)]
-    doomed = set(running if len(running) <= 2 else to_be_closed(game, running))
-    rows = []
-    for company, rule in enumerate(game.title.corporations):
-        if company in game.state.get(CLOSED):
-            rows.append(Closing(rule.sym, "closed", paid(game, company), False))
-        elif is_open(game, company):
-            state = "in receivership" if in_receivership(game, company) else "runs"
-            rows.append(Closing(rule.sym, state, paid(game, company), company in doomed))
-    rows.sort(key=lambda row: (row.state != "closed", row.paid))
-    return Panel("closing", "British Rail", tuple(rows))
+    return Panel("closing", "British Rail", end_game(game))
+
+
+def end_game(game: Game) -> EndGame:
+    """R-1860-335, R-1860-336: this round and what follows, as things stand."""
+    s = game.state
+    syms = [rule.sym for rule in game.title.corporations]
+    order = [c for c in game.round.order(game) if is_open(game, c)]
+    waiting = [c for c in s.waiting if c in order]
+    now = s.entity - CORPORATION
+    ran = [c for c in order if c != now and c not in waiting]
+    last = len(order) <= LAST_ROUND
+    doomed = set(order if last else to_be_closed(game, order))
+    sequence = [*ran, *([now] if now in order else []), *waiting]
+    states = {now: "now", **dict.fromkeys(ran, "ran"), **dict.fromkeys(waiting, "next")}
+    had_turn = s.get(REVENUE) is not None
+    shown = tuple(
+        Open(
+            syms[c], states[c], paid(game, c), states[c] == "next" or (c == now and not had_turn),
+            in_receivership(game, c), c in doomed,
+        )
+        for c in sequence
+    )  # fmt: skip
+    closed = s.get(CLOSED)
+    shut = tuple(Shut(syms[c], paid(game, c), price_of(game, c)) for c in sorted(closed))
+    return EndGame(shown, shut, last, len(order) - len(doomed))

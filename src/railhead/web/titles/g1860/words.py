@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ....engine.actions import Action
+from ....engine.actions import Action, Exchange
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.lookups import train_text
+from ....engine.step import STOCK
 from ....engine.title import Title
 from ....titles.g1860 import actions as own
 from ....titles.g1860 import events as isle
+from ....titles.g1860.privates import resale
 from ...wording.words import corporation, money
 
 DECISIONS = {
@@ -26,8 +28,10 @@ def describe(game: Game, action: Action) -> str:
         case own.Raise():
             return f"Bid {money(game, action.amount)} for the choice"
         case own.Cede():
-            private = game.title.privates[game.title.private_index[action.private]]
-            return f"Sell {action.private} to the bank for {money(game, private.value)}"
+            price = resale(game, game.title.private_index[action.private])
+            return f"Sell {action.private} to the bank for {money(game, price)}"
+        case Exchange():
+            return f"Exchange {action.private} for a share of {action.corporation}"
         case own.TurnOver():
             return f"Turn {action.private} over"
         case own.SellAt():
@@ -47,7 +51,11 @@ def happened(game: Game, event: Event) -> str:
         case isle.LayerOpened():
             return f"Companies of layer {event.layer} can be started now."
         case isle.CompanyBankrupt():
-            return f"{corporation(game, event.corporation)} is bankrupt: its price has fallen to 0."
+            sym = corporation(game, event.corporation)
+            return (
+                f"{sym} is bankrupt: its price has fallen to 0. All its shares go back to the offering unpaid; its "
+                "trains, credits and bases are kept for it."
+            )
         case isle.FloatedAgain():
             return f"{corporation(game, event.corporation)} floats again, with its bases, trains and credits."
         case isle.Leased():
@@ -73,6 +81,22 @@ def happened(game: Game, event: Event) -> str:
             place = game.title.facts["corporations"][event.corporation]["destinations"][event.place]["place"]
             return f"{sym} reaches {place} for the first time and gets {event.bonus} credits."
     return ""
+
+
+def _begins(game: Game) -> str:
+    """R-1860-303, R-1860-304: who gets the priority deal after a bankruptcy, and what follows."""
+    name = game.players[game.state.priority]
+    if game.round.kind == STOCK:
+        return f"A new stock round begins with {name}, who holds the fewest shares."
+    return f"The priority deal goes to {name}, who holds the fewest shares."
+
+
+def foreseen(game: Game, event: Event) -> str:
+    """What a draft would bring about: everything but the ordinary course of a turn."""
+    if isinstance(event, isle.HaltsCalled | isle.Leased | isle.PremiumBid | isle.AuctionWon):
+        return ""
+    said = happened(game, event)
+    return f"{said} {_begins(game)}" if isinstance(event, isle.CompanyBankrupt) else said
 
 
 def mark(title: Title, event: Event) -> str:

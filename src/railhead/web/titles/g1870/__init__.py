@@ -34,7 +34,7 @@ class Pages(TitlePages):
         "Shares you sell are taken to fall in price: those that would land in a coloured zone stop counting for the "
         "rest of this turn. If a president protects them, you have to comply again on your next turn."
     )
-    orders = ProtectionOrders()
+    orders = (ProtectionOrders(),)
 
     def describe(self, game: Game, action: Action) -> str:
         return words.describe(game, action)

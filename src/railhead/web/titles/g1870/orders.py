@@ -31,14 +31,14 @@ class ProtectionOrders(StandingOrders):
     def asked(self, game: Game) -> bool:
         return not game.over and isinstance(game.step, PriceProtection)
 
-    def read(self, game: Game, seat: int, form: Mapping[str, str]) -> Order:
+    def read(self, game: Game, seat: int, form: Mapping[str, str]) -> tuple[Order, ...]:
         mode, sym, most = form.get("mode", ""), form.get("company", ""), form.get("most", "").strip() or "0"
         if mode not in (ALWAYS, NEVER, UP_TO) or sym not in game.title.corporation_index:
             raise OrderFault("There is no such order.")
         total = count(most, LARGEST)
         if total is None or (mode == UP_TO and not total):
             raise OrderFault("Up to which total? Enter a whole number.")
-        return Order(seat, sym, {"mode": mode, "most": total if mode == UP_TO else 0})
+        return (Order(seat, sym, {"mode": mode, "most": total if mode == UP_TO else 0}),)
 
     def words(self, game: Game, order: Order) -> str:
         if order.body["mode"] == UP_TO:

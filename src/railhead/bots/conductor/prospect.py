@@ -1,0 +1,190 @@
+"""What could be reached by building: how many tiles lie between a company's tokens and each stop of the map.
+
+An estimate: every hex is looked at by itself, as if any tile that fits on it could be had when it is needed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from typing import Final
+
+from ...board import lays
+from ...board.board import Board
+from ...board.maps import NODE, GameMap
+from ...board.tiles import STOP
+
+FAR: Final = 5
+"""Tiles beyond which nothing is planned."""
+FADES: Final = 0.6
+"""What a stop is worth with each tile that is still missing before it."""
+STOPS: Final = 9
+"""Stops that count for the promise of a network: about what two long trains visit."""
+
+Ways = tuple[tuple[int, ...], ...]
+"""By edge, the ends (edges, stops) that a train entering there could be led to by some tile."""
+
+
+@lru_cache(maxsize=65536)
+def _could_lead(
+    map_: GameMap, hex_: int, tile: int, rotation: int, colours: frozenset[str]
+) -> tuple[Ways, int]:
+    """Where track could lead on a hex after its next tile: by edge, and the edges its stops could be joined to."""
+    bare = Board.empty(map_, 0)
+    board = bare if tile < 0 else bare.with_tile(hex_, tile, rotation)
+    found: list[set[int]] = [set() for _ in range(6)]
+    out = 0
+    for new, turned in lays.fits(board, hex_):
+        piece = map_.tiles[new]
+        if piece.color not in colours:
+            continue
+        face = piece.faces[turned]
+        for edge in range(6):
+            found[edge].update(face.from_edge[edge])
+        for exits in face.stop_exits:
+            out |= exits
+    return tuple(tuple(sorted(ends)) for ends in found), out
+
+
+class Prospect:
+    """Tiles missing before each stop, for one company on one board."""
+
+    def __init__(
+        self, board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str]
+    ) -> None:
+        self.board = board
+        self.missing: dict[int, int] = {}
+        """By stop, the tiles that are missing on the shortest way to it."""
+        self._from: dict[int, tuple[int, int]] = {}
+        """By state, the state before it and the hex on which a tile is missing between them (-1: none)."""
+        self._arrived: dict[int, int] = {}
+        """By stop, the state from which it was reached first."""
+        own = board.tokens[corporation]
+        self._search((*own, *(node for node in also if node not in own)), corporation, colours)
+
+    def _search(self, starts: tuple[int, ...], corporation: int, colours: frozenset[str]) -> None:
+        board, map_ = self.board, self.board.map
+        faces, neighbour, open_exits = board.faces, map_.neighbour, map_.open_exits
+        blocked = board.blocked_for(corporation)
+        queue: deque[tuple[int, int, int]] = deque()  # (tiles missing, state, node it comes from or -1)
+        cost: dict[int, int] = {}
+
+        def enter(at: int, edge: int, tiles: int, before: int, hex_: int) -> None:
+            beside = neighbour[at * 6 + edge]
+            if beside < 0 or not open_exits[at] >> edge & 1:
+                return
+            state = beside * 6 + (edge + 3) % 6
+            if cost.get(state, 99) <= tiles or tiles > FAR:
+                return
+            cost[state] = tiles
+            self._from[state] = (before, hex_)
+            if hex_ < 0:
+                queue.appendleft((tiles, state, -1))
+            else:
+                queue.append((tiles, state, -1))
+
+        def arrive(node: int, tiles: int, before: int, hex_: int) -> None:
+            if self.missing.get(node, 99) <= tiles or tiles > FAR:
+                return
+            self.missing[node] = tiles
+            mark = -1 - node
+            self._from[mark] = (before, hex_)
+            face = faces[node >> 3]
+            at = node & 7
+            if node in blocked or at >= len(face.stops) or face.stops[at].kind == "offboard":
+                return
+            if hex_ < 0:
+                queue.appendleft((tiles, mark, node))
+            else:
+                queue.append((tiles, mark, node))
+
+        for node in starts:
+            arrive(node, 0, 0, -1)
+        while queue:
+            tiles, state, node = queue.popleft()
+            if node >= 0:
+                if tiles > self.missing[node]:
+                    continue
+                at = node >> 3
+                face = faces[at]
+                for end in face.from_stop[node & 7]:
+                    if end < 6:
+                        enter(at, end, tiles, state, -1)
+                if map_.fixed[at]:
+                    continue
+                _, out = _could_lead(map_, at, board.tiles[at], board.rotations[at], colours)
+                for edge in range(6):
+                    if out >> edge & 1:
+                        enter(at, edge, tiles + 1, state, at)
+                continue
+            if tiles > cost[state]:
+                continue
+            at, edge = divmod(state, 6)
+            face = faces[at]
+            for end in face.from_edge[edge]:
+                if end < 6:
+                    enter(at, end, tiles, state, -1)
+                elif end >= STOP:
+                    arrive(at * NODE + end - STOP, tiles, state, -1)
+            if map_.fixed[at]:
+                continue
+            ways, _ = _could_lead(map_, at, board.tiles[at], board.rotations[at], colours)
+            for end in ways[edge]:
+                if end < 6:
+                    enter(at, end, tiles + 1, state, at)
+                elif end >= STOP:
+                    arrive(at * NODE + end - STOP, tiles + 1, state, at)
+
+    def worths(self, band: int, final: int, fades: float = FADES) -> list[tuple[float, int]]:
+        """What each stop promises, the best first: its value, less for each tile that is missing."""
+        faces = self.board.faces
+        found = []
+        for node, tiles in self.missing.items():
+            stops = faces[node >> 3].stops
+            if node & 7 < len(stops):
+                stop = stops[node & 7]
+                value = (stop.value(band) + stop.value(final)) / 2
+                if not value:  # a city or town that is printed without a tile
+                    value = 20.0 if stop.kind == "city" else 10.0
+                found.append((value * fades**tiles, node))
+        found.sort(key=lambda item: (-item[0], item[1]))
+        return found
+
+    def promise(self, band: int, final: int) -> float:
+        """What the best stops promise together."""
+        return sum(worth for worth, _ in self.worths(band, final)[:STOPS])
+
+    def first_tiles(self, band: int, final: int) -> dict[int, float]:
+        """Hexes on which the next tile of a way to a good stop is missing, with what the stop promises."""
+        wanted: dict[int, float] = {}
+        for worth, node in self.worths(band, final)[: 2 * STOPS]:
+            if not self.missing[node]:
+                continue
+            state, first = -1 - node, -1
+            for _ in range(200):
+                before, hex_ = self._from[state]
+                if hex_ >= 0:
+                    first = hex_
+                if state < 0 and not self.missing[-1 - state]:
+                    break
+                state = before
+            if first >= 0:
+                wanted[first] = wanted.get(first, 0.0) + worth
+        return wanted
+
+
+_KNOWN: Final[dict[tuple[Board, int, tuple[int, ...], frozenset[str]], Prospect]] = {}
+KEPT: Final = 512
+"""Prospects that are remembered: many decisions ask about the same map."""
+
+
+def prospect_of(board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str]) -> Prospect:
+    """The prospect of a company, looked up if it was asked for lately."""
+    key = (board, corporation, also, colours)
+    found = _KNOWN.get(key)
+    if found is None:
+        found = Prospect(board, corporation, also, colours)
+        if len(_KNOWN) >= KEPT:
+            _KNOWN.clear()
+        _KNOWN[key] = found
+    return found

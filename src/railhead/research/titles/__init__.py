@@ -1,0 +1,1 @@
+"""What single titles add to the catalogues and observations."""

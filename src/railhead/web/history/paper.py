@@ -1,0 +1,47 @@
+"""A table on paper: everything of a position that a page of the table shows, one below the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.game import Game
+from ..people.person import Person
+from ..play.parts import bank_values, company_values, log_lines
+from ..play.rows import player_rows
+from ..play.stage import liveries_of, map_svg, market_svg
+from ..play.view import View
+from ..tables.live import Live
+from ..wording.words import Line, decision_words, round_name
+
+
+def paper_of(live: Live, game: Game, person: Person) -> dict[str, Any]:
+    """What the page for the printer needs."""
+    title = game.title
+    companies, bank = company_values(game), bank_values(game)
+    return {
+        "view": View(live, person, game, game, at=game.length),
+        "game": game,
+        "cur": title.currency,
+        "liveries": {livery.sym: livery for livery in liveries_of(title)},
+        "stands": stands(live, game),
+        "players": player_rows(game),
+        "companies": companies.pop("rows"),
+        "trains": bank.pop("rows"),
+        **companies,
+        **bank,
+        "map": map_svg(game, {}),
+        "market": market_svg(game, {}),
+        "lines": whole_log(live, game),
+    }
+
+
+def stands(live: Live, game: Game) -> str:
+    """Where the game stands, in one line."""
+    if game.over or game.actor is None:
+        return f"{round_name(game)}, after action {game.length}"
+    return f"{round_name(game)}, after action {game.length}; {live.seats[game.actor].name}: {decision_words(game)}"
+
+
+def whole_log(live: Live, game: Game) -> list[Line]:
+    """Every line of the log, the first one first."""
+    return [line for lines in reversed(log_lines(live, game, game.length + 1)) for line in lines]

@@ -1,0 +1,69 @@
+"""The end of a game as a page to share, and a table on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import PHONE, Open, Service
+from .seeded import hopeless, sit
+
+expect.set_options(timeout=30_000)
+
+
+def test_the_end_is_a_page_to_share(service: Service, open_page: Open, tmp_path: Path) -> None:
+    """From the last position to the result: places, chart, turning points, what was left, and the picture."""
+    page = open_page()
+    game = hopeless().copy()
+    from railhead.engine.actions import Bankrupt
+
+    game.push(Bankrupt())
+    address = sit(page, service.url, game)
+    page.get_by_test_id("to-result").click()
+    winner = max(game.result().items(), key=lambda item: item[1])
+    expect(page.get_by_test_id("headline")).to_contain_text(winner[0])
+    expect(page.get_by_test_id("places").locator("tbody tr")).to_have_count(len(game.players))
+    expect(page.get_by_test_id("places").locator("tbody tr").first).to_contain_text(f"${winner[1]:,}")
+    expect(page.get_by_test_id("worth-chart").locator("path.curve")).to_have_count(len(game.players))
+    expect(page.get_by_test_id("turns").locator("> li")).not_to_have_count(0)
+    expect(page.get_by_test_id("left-proof")).to_be_visible()
+    with page.expect_download() as got:
+        page.get_by_test_id("card-png").click()
+    got.value.save_as(tmp_path / "card.png")
+    assert (tmp_path / "card.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    phone = open_page(PHONE, touch=True, dark=True)
+    phone.goto(f"{address}/result")  # a stranger who was sent the link
+    expect(phone.get_by_test_id("headline")).to_contain_text(winner[0])
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    smallest = phone.locator("figure.chart:visible text").evaluate_all(
+        "ts => Math.min(...ts.map((t) => t.getBoundingClientRect().height))"
+    )
+    assert smallest >= 9, smallest
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_table_prints(service: Service, open_page: Open, paper: str) -> None:
+    """Map, market, companies and log lie within the width of the paper, both from the menu and printed as it is."""
+    page = open_page()
+    address = sit(page, service.url, hopeless())
+    page.get_by_test_id("open-menu").click()
+    page.get_by_test_id("open-paper").click()
+    expect(page.get_by_test_id("stands")).to_be_visible()
+    width = {"A4": 703, "Letter": 725}[paper]  # of the sheet without its margins, in pixels
+    for where in (f"{address}/paper", address):
+        page.goto(where)
+        page.wait_for_selector("#table[data-ready=true], [data-testid=paper-lines]")
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(media="print")
+        for part in (".rh-map", ".rh-market", ".companies-grid", ".players-grid", "[class^=l-]"):
+            box = page.locator(part).first.bounding_box()
+            assert box is not None, (where, part)
+            assert box["width"] > 0, (where, part)
+            assert box["height"] > 0, (where, part)
+            assert box["x"] >= -1, (where, part)
+            assert box["x"] + box["width"] <= width + 1, (where, part)
+        assert page.pdf(format=paper)[:5] == b"%PDF-"
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1440, "height": 900})

@@ -1,0 +1,38 @@
+"""A finished game looked back on: its review on desktop and phone, and playing on from a point of it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from railhead.engine.actions import Bankrupt
+from railhead.review import lay_indices, purchases
+
+from .conftest import PHONE, Open, Service
+from .seeded import hopeless, sit
+from .test_accessibility import audit
+
+expect.set_options(timeout=30_000)
+
+
+def test_a_finished_game_is_reviewed_and_played_on(service: Service, open_page: Open) -> None:
+    page = open_page()
+    game = hopeless().copy()
+    game.push(Bankrupt())
+    address = sit(page, service.url, game)
+    page.get_by_test_id("to-review").click()
+    trains = page.get_by_test_id("review-trains").locator("tbody tr")
+    expect(trains).to_have_count(len(purchases(game)))
+    expect(page.get_by_test_id("left-proof")).to_be_visible()
+    expect(page.get_by_test_id("track-progress").or_(page.get_by_test_id("track-players"))).to_be_visible()
+    assert lay_indices(game)
+    assert audit(page) == []
+    phone = open_page(PHONE, touch=True, dark=True)
+    phone.goto(f"{address}/review")
+    expect(phone.get_by_test_id("review-companies")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    form = page.get_by_test_id("play-on")
+    form.get_by_label("After action").fill("20")
+    form.get_by_label("against").select_option("random")
+    form.get_by_role("button", name="Play on").click()
+    page.wait_for_selector("#table[data-ready=true]")
+    assert page.url.split("?")[0] != address

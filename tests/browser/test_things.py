@@ -1,0 +1,95 @@
+"""Everything on the table says what it is: pointed at, tapped, and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import LAPTOP, PHONE, Open, Service
+from .test_accessibility import audit
+from .test_first_game import early, open_at
+
+
+def test_things_say_what_they_are(service: Service, open_page: Open) -> None:
+    """A private with its hexes, a train with when it rusts, a certificate count, a company, a hex, a phase."""
+    page = open_page(LAPTOP)
+    open_at(page, service, early("1830")["buy-trains"])
+    box = page.get_by_test_id("help")
+    expect(box).to_be_hidden()
+    private = page.locator("#p-players .tag[data-shows]").first
+    private.hover()
+    expect(box).to_contain_text("face value")
+    shown = str(private.get_attribute("data-shows")).split()[0]
+    expect(page.locator(f"#hex-{shown}")).to_have_class("hex pointed")
+    page.locator("#p-bank .train").first.hover()
+    expect(box).to_contain_text("rusts with the first")
+    page.locator("#p-players [data-help*='certificates that count']").first.hover()
+    expect(box).to_be_visible()
+    page.locator("#p-companies .livery").first.hover()
+    expect(box).to_contain_text("home in")
+    page.locator("#p-bank [data-help^='Phase']").hover()
+    expect(box).to_contain_text("yellow tiles")
+    assert not audit(page, part="#help")
+    page.locator("#hex-E19").hover()
+    expect(box).to_be_hidden()
+    expect(page.locator("#says")).to_contain_text("Albany")
+
+
+def test_boxes_of_the_market_say_what_they_are(service: Service, open_page: Open) -> None:
+    page = open_page(LAPTOP)
+    open_at(page, service, early("1830")["stock-turn"])
+    page.locator('#p-market .price-cell[data-zone="yellow"]').first.hover()
+    expect(page.locator("#says")).to_contain_text("certificates do not count towards the limit")
+    page.locator('#p-market .price-cell[data-par="1"]').last.hover()
+    expect(page.locator("#says")).to_contain_text("starting price")
+
+
+def test_things_by_keyboard(service: Service, open_page: Open) -> None:
+    """From thing to thing with the arrow keys of a panel; Escape closes what is said."""
+    page = open_page(LAPTOP)
+    open_at(page, service, early("1870")["stock-turn"])
+    page.locator("#players").focus()
+    said = set()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_test_id("help")).to_be_visible()
+        said.add(page.get_by_test_id("help").inner_text())
+    assert len(said) >= 3
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("help")).to_be_hidden()
+
+
+@pytest.mark.parametrize("title", ["1817", "1860"])
+def test_things_by_touch(service: Service, open_page: Open, title: str) -> None:
+    """A tap on a train of the bank, and on what the bank of the title shows."""
+    page = open_page(PHONE, touch=True)
+    open_at(page, service, early(title)["stock-turn"])
+    page.locator('nav.tabs [data-tab="bank"]').tap()
+    page.locator("#p-bank .train").first.tap()
+    box = page.get_by_test_id("help")
+    expect(box).to_contain_text("calls at")
+    expect(box).to_be_in_viewport(ratio=1)
+    if title == "1817":
+        page.locator("#p-bank dt[data-help]").first.tap()
+        expect(box).to_contain_text("borrow")
+
+
+def test_privates_tell_their_powers_where_they_are_sold(service: Service, open_page: Open) -> None:
+    page = open_page(PHONE, touch=True)
+    open_at(page, service, early("1830")["opening-sale"])
+    auction = page.get_by_test_id("auction")
+    expect(auction).to_contain_text("can be exchanged for a 10 % share of NYC")
+    expect(auction).to_contain_text("its first owner also gets a 10 % share of PRR")
+
+
+def test_the_tray_holds_later_tiles_with_their_reason(service: Service, open_page: Open) -> None:
+    """UX-071: what the chosen tile can become is greyed, with the phase from which on it can be laid."""
+    page = open_page(LAPTOP)
+    open_at(page, service, early("1830")["lay-track"])
+    first = str(page.locator("#p-map [data-hint]").first.get_attribute("data-hint"))
+    page.locator(f"#hex-{first}").click()
+    page.locator('[data-testid="tray"] [data-testid^="tile-"]').first.click()
+    later = page.get_by_test_id("later")
+    expect(later.locator("li").first).to_be_attached()
+    expect(later).to_contain_text("from phase 3 on")
+    assert not audit(page, part="#p-decision")

@@ -1,0 +1,112 @@
+"""Games in which nothing will ever happen again come to an end by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.rules.positions import READING, A, B, Table
+
+from railhead.engine.actions import Bid, Pass, Sell, Take
+from railhead.engine.events import GameEnded
+from railhead.engine.game import Node
+from railhead.engine.standstill import IDLE, STALEMATE
+from railhead.notation.games18xx import NotExportable, export
+from railhead.notation.position import code_of, restore
+
+LONG = 3 * STALEMATE
+
+
+def beggars(preset: str = "", cap: int | None = None, **owners: int) -> Table:
+    """No corporation is afloat and nobody has the money for one; there is a share to be sold, so people are asked."""
+    t = Table(3, preset)
+    if cap is not None:
+        t.game.rules = replace(t.game.rules, turn_cap=cap)
+    t.privates(**owners).start("PRR", 67, A).give("PRR", B, 10)
+    for seat in range(3):
+        t.purse(seat, 5)
+    return t.stock_round()
+
+
+def waited(t: Table) -> int:
+    """Turns until the game was over, everybody passing; at most ``LONG``."""
+    first = t.game.state.turn
+    while not t.game.over and t.game.state.turn < first + LONG:
+        t.do(Pass())
+    return t.game.state.turn - first
+
+
+def test_nothing_earns_for_sixty_turns_though_people_can_decide() -> None:
+    t = beggars()
+    assert t.legal(Sell("PRR", 1)), "somebody is asked"
+    assert waited(t) == STALEMATE
+    assert t.game.state.reason == "stalemate"
+    assert isinstance(t.game.events[-1], GameEnded)
+
+
+@pytest.mark.parametrize("preset", ["18xxgames", READING])
+def test_not_where_turns_are_capped_or_a_record_goes_on(preset: str) -> None:
+    """The preset of 1830 stops at its last turn; what a record holds is followed."""
+    t = beggars(preset)
+    waited(t)
+    assert t.game.state.reason in ("turns", "")
+
+
+def test_a_record_without_a_cap_goes_on() -> None:
+    assert waited(beggars(READING, cap=0)) == LONG
+
+
+def test_a_private_that_pays_keeps_a_game_going() -> None:
+    t = beggars(SV=B)
+    first = t.game.state.turn
+    while t.game.state.turn < first + STALEMATE // 4:
+        t.do(Pass())
+    assert t.game.state.get(IDLE) == 0
+    assert not t.game.over
+
+
+def test_a_turn_that_earns_begins_the_count_again() -> None:
+    t = beggars()
+    first = t.game.state.turn
+    while t.game.state.turn < first + STALEMATE - 1:
+        t.do(Pass())
+    assert t.game.state.get(IDLE) == STALEMATE - 1
+    t.privates(SV=B)
+    while t.game.state.turn < first + STALEMATE:
+        t.do(Pass())
+    assert t.game.state.get(IDLE) == 0
+    assert not t.game.over
+
+
+def test_a_sale_in_which_all_money_lies_in_bids_and_nobody_takes_what_he_could() -> None:
+    """Everything is bid for the last private; the first goes for nothing and pays, and still nobody takes the next."""
+    t = Table(2)
+    t.do(Bid("BO", 1195), Bid("BO", 1200))
+    while t.game.state.get(IDLE) < STALEMATE - 1:
+        t.do(Pass())
+    if t.game.actor != t.game.state.private_owner[0]:
+        t.do(Pass())
+    assert t.legal(Take("CS")), "the revenue of the first is enough for the second"
+    sold = t.game.copy()
+    sold.push(Take("CS"))
+    assert sold.state.get(IDLE) == 0
+    while not t.game.over:
+        t.do(Pass())
+        assert t.game.state.get(IDLE) <= STALEMATE
+    assert t.game.state.reason == "stalemate"
+
+
+def test_the_count_stands_in_a_position_code() -> None:
+    t = beggars()
+    first = t.game.state.turn
+    while t.game.state.turn < first + 5:
+        t.do(Pass())
+    assert restore(code_of(t.game)).state.get(IDLE) == 5
+
+
+def test_such_an_end_is_not_exported() -> None:
+    t = beggars("18xxgames", cap=0)
+    t.game.node = Node(None, 0, None, t.game.state, ())
+    assert waited(t) == STALEMATE
+    with pytest.raises(NotExportable, match=r"18xx\.games would go on"):
+        export(t.game)

@@ -1,0 +1,141 @@
+"""The end of a game: its page, its picture, what was left on the map; and a table on paper."""
+
+from __future__ import annotations
+
+import re
+import struct
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import railhead
+from railhead.bots.random_player import choose
+from railhead.engine.actions import Run
+from railhead.engine.game import Game
+from railhead.notation import native
+from railhead.review import left_on_map, run_indices
+from railhead.web.history.result import result_of, scored
+
+if TYPE_CHECKING:
+    from .conftest import Person
+
+HTML = {"accept": "text/html"}
+
+
+@lru_cache(maxsize=1)
+def ended() -> Game:
+    """A short game by chance that came to its end; some trains stayed at home."""
+    for seed in range(60):
+        game = railhead.new("1830", players=["Ada", "Ben", "<Cleo>"], options={"revenue_policy": "any"})
+        rng = Random(seed)
+        while not game.over and game.length < 900:
+            nothing = game.step.name == "run-trains" and rng.random() < 0.3
+            game.push(Run(()) if nothing else choose(game, rng))
+        if game.over and len(run_indices(game)) > 5:
+            return game
+    raise AssertionError("no game came to its end")
+
+
+def imported(ada: Person, game: Game) -> str:
+    files = {"file": ("club_final.json", native.dumps(game).encode())}
+    answer = ada.client.post("/import", files=files, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).split("?")[0]
+
+
+@pytest.mark.slow
+def test_the_result_says_places_parts_and_turning_points(person: Callable[[str], Person]) -> None:
+    ada = person("Ada")
+    game = ended()
+    table = imported(ada, game)
+    page = ada.client.get(f"{table}/result", headers=HTML).text
+    best = max(game.result().values())
+    for name, total in game.result().items():
+        shown = name.replace("<", "&lt;").replace(">", "&gt;")
+        assert shown in page
+        assert f"${total:,}" in page
+        if total == best:
+            assert shown in page.split('data-testid="headline"')[1][:60]
+    for part in ("Cash", "Shares", "Privates"):
+        assert f">{part}</th>" in page
+    assert "<Cleo>" not in page
+    assert 'property="og:image" content="http://testserver.local' + table + '/picture/png"' in page
+    assert 'data-testid="turns"' in page
+    assert f"{table}/result" in ada.client.get(table, headers=HTML).text
+
+
+@pytest.mark.slow
+def test_the_picture_has_the_size_that_other_sites_show(person: Callable[[str], Person]) -> None:
+    ada = person("Ada")
+    table = imported(ada, ended())
+    picture = ada.client.get(f"{table}/picture/png")
+    assert picture.headers["content-type"] == "image/png"
+    assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
+    drawn = ada.client.get(f"{table}/picture/svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert 'viewBox="0 0 1200 630"' in drawn.text
+    assert "<Cleo>" not in drawn.text
+    assert ada.client.get(f"{table}/picture/gif").status_code == 404
+
+
+@pytest.mark.slow
+def test_what_was_left_on_the_map_comes_bit_by_bit(person: Callable[[str], Person]) -> None:
+    """The figures of the page are those of the review, computed here in one go."""
+    ada = person("Ada")
+    game = ended()
+    table = imported(ada, game)
+    until = time.monotonic() + 60
+    while 'data-testid="left-proof"' not in (page := ada.client.get(f"{table}/left").text):
+        assert time.monotonic() < until, page
+        assert "failed" not in page
+        time.sleep(0.2)
+    runs = [left_on_map(game, index) for index in run_indices(game)]
+    for seat, name in enumerate(game.players):
+        own = [run for run in runs if run.player == seat]
+        if own:
+            row = page.split(f"<td>{name.replace('<', '&lt;').replace('>', '&gt;')}</td>")[1].split("</tr>")[
+                0
+            ]
+            cells = [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)]
+            left = sum(run.left for run in own)
+            assert cells[:4] == [str(len(own)), f"${sum(r.ran for r in own):,}", f"${sum(r.best for r in own):,}",
+                                 f"${left:,}"]  # fmt: skip
+    assert sum(run.left for run in runs) > 0, "the game was chosen so that something was left"
+
+
+def test_a_game_that_is_not_over_has_no_result(person: Callable[[str], Person]) -> None:
+    ada = person("Ada")
+    table = ada.create(["me", "device"], **{"seat-name-1": "Ben"})
+    for what in ("result", "left", "picture/png"):
+        answer = ada.client.get(f"/t/{table}/{what}")
+        assert answer.status_code == 404
+        assert answer.json()["error"]["code"] == "not-over"
+
+
+def test_equal_scores_share_a_place() -> None:
+    game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
+    rows = scored(game)
+    assert [row.place for row in rows] == [1, 1, 1]
+    assert result_of(game, "Test").headline == "Ada and Ben and Cleo win"
+
+
+@pytest.mark.slow
+def test_a_table_on_paper_has_everything(person: Callable[[str], Person]) -> None:
+    ada = person("Ada")
+    game = ended()
+    table = imported(ada, game)
+    page: Any = ada.client.get(f"{table}/paper", headers=HTML).text
+    for part in ("Players", "Companies", "Bank", "Market", "Map", "Log"):
+        assert f">{part}</h2>" in page
+    assert 'class="rh rh-map"' in page
+    assert 'class="rh rh-market"' in page
+    indices = [int(i) for i in re.findall(r'<span class="at">(\d+)</span>', page)]
+    assert indices == sorted(indices), "the first action comes first"
+    assert {1, game.length} <= set(indices)
+    early = ada.client.get(f"{table}/paper?a=3", headers=HTML).text
+    assert "after action 3" in early
+    assert max(int(i) for i in re.findall(r'<span class="at">(\d+)</span>', early)) == 3

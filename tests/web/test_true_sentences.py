@@ -1,0 +1,193 @@
+"""What the pages say is so, and is said in natural English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import railhead
+from railhead.bots.random_player import choose
+from railhead.engine.actions import Bankrupt, Bid, BuyTrain, Range
+from railhead.engine.game import Game
+from railhead.titles.agreement import parties
+from railhead.web.play.card import compare
+from railhead.web.play.panels.trains import Shop, trains
+from railhead.web.play.planner import ways_for
+from railhead.web.title_pages.panel import PanelContext, sorted_choices
+
+from .conftest import Person
+
+SOURCE = Path(railhead.__file__).parent
+PLAYERS = ["Ada", "Ben", "Cleo", "Dora"]
+
+
+@lru_cache(maxsize=1)
+def own_train() -> Game:
+    """Nothing pays for a train of the bank, and another company of the same president has one to sell."""
+    game, rng = railhead.new("1830", PLAYERS), Random(0)
+    while not game.over:
+        if game.step.name == "buy-trains" and game.why_not(Bankrupt()) is None and free_trains(game):
+            return game
+        game.push(choose(game, rng))
+    raise AssertionError("no such position in this game")
+
+
+def free_trains(game: Game) -> list[Range]:
+    return [
+        choice
+        for choice in game.choices()
+        if isinstance(choice, Range)
+        and isinstance(choice.template, BuyTrain)
+        and not parties(game, choice.at(choice.low))
+    ]
+
+
+@pytest.mark.slow
+def test_the_presidents_own_train_is_counted_before_giving_up() -> None:
+    """UX-092, UX-093: the panel names it with its least price, and says that nobody has to agree."""
+    game = own_train()
+    panel = trains.make(PanelContext(game, sorted_choices(game), {}))
+    assert panel is not None
+    assert isinstance(panel.data, Shop)
+    forced = panel.data.forced
+    assert forced is not None
+    assert forced.bankrupt is not None
+    free = free_trains(game)[0]
+    kind = free.template.train.partition("-")[0]  # type: ignore[attr-defined]
+    assert any(f"the {kind}-train of" in words and f"from ${free.low}" in words for words in forced.own)
+    page = railhead_page(panel.data)
+    assert "No legal way pays" not in page
+    assert "Nobody has to agree." in page
+    assert page.index("own-trains") < page.index("give-up") < page.index("act-bankrupt")
+    after = game.copy()
+    after.push(free.at(free.low))
+    assert after.length == game.length + 1, "and it can be bought for that"
+
+
+def railhead_page(shop: Shop) -> str:
+    from railhead.web.fragments import environment
+
+    source = '{% import "parts/macros.html" as m with context %}{% include "panels/trains.html" %}'
+    return environment().from_string(source).render(data=shop, view=None, cur="$")
+
+
+@pytest.mark.slow
+def test_every_seller_is_counted() -> None:
+    """Whatever the engine offers from other companies is among the ways, with who has to agree."""
+    game = own_train()
+    ways = {(way.kind, way.seller) for way in ways_for(game)}
+    for choice in game.choices():
+        if isinstance(choice, Range) and isinstance(choice.template, BuyTrain):
+            owner = next(
+                rule.sym
+                for rule, held in zip(game.title.corporations, game.state.trains, strict=True)
+                if choice.template.train
+                in [f"{game.title.train_kinds[t // 100].name}-{t % 100}" for t in held]
+            )
+            assert (choice.template.train.partition("-")[0], owner) in ways
+
+
+def test_a_bid_has_consequences() -> None:
+    """UX-022: what it ties up, and which bid stands then."""
+    game = railhead.new("1830", PLAYERS)
+    after = game.copy()
+    after.push(Bid("BO", 225))
+    changes = {
+        (change.group, change.what): (change.before, change.after) for change in compare(game, after).changes
+    }
+    assert changes["Ada", "free cash"] == ("$600", "$375")
+    assert changes["Bids", "BO"] == ("none", "Ada $225")
+
+
+@pytest.mark.parametrize("title", ["1817", "1860"])
+def test_a_bid_of_other_auctions_has_consequences(title: str) -> None:
+    game = railhead.new(title, PLAYERS)
+    rng = Random(5)
+    for _ in range(40):
+        before = game.copy()
+        game.push(choose(game, rng))
+        if type(game.actions[-1]).kind in ("bid", "raise"):
+            groups = [change.group for change in compare(before, game).changes]
+            assert "Bids" in groups or "owner" in [change.what for change in compare(before, game).changes]
+            return
+    raise AssertionError("nobody bid")
+
+
+ODD = (
+    "getting ready to go on", "one of the 1 ", "do not count towards…", "leaves the zone", "Connected now: nobody",
+    "Send so far", "a route and none", "Whether the players may end", "Expecting value", "You gets",
+)  # fmt: skip
+"""Sentences of before that no stranger would understand."""
+PROGRAMS = (
+    "titles/g1830/options.py",
+    "titles/g1870/options.py",
+    "titles/g1817/options.py",
+    "titles/g1860/options.py",
+)
+"""What options mean, for programs; pages have other words for them."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("odd", ODD)
+def test_no_odd_sentence_is_left_on_the_pages(odd: str) -> None:
+    """Templates, scripts, sentences and words, wherever they lie."""
+    found = [
+        f"{path.relative_to(SOURCE)}: {line.strip()}"
+        for path in sorted(SOURCE.rglob("*"))
+        if path.suffix in (".html", ".py", ".js", ".json")
+        and "vendor" not in path.parts
+        and path.relative_to(SOURCE).as_posix() not in PROGRAMS
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(rf"(?<![\w]){re.escape(odd)}", line)
+    ]
+    assert not found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["{", "nonsense", "[1, 2", '{"title": 7}', "\ufeff"])
+def test_what_cannot_be_imported_is_said_in_words(person: Callable[[str], Person], text: str) -> None:
+    """No message of a program reaches the page."""
+    page = person("Ada").client.post("/import", data={"text": text}, headers={"accept": "text/html"}).text
+    assert "Expecting" not in page
+    assert "Traceback" not in page
+
+
+def test_nobody_is_called_you(person: Callable[[str], Person]) -> None:
+    """The default person has a name, so that sentences about him are sentences."""
+    ada = person("")
+    answer = ada.client.post("/quick", data={"title": "1830"}, follow_redirects=False)
+    page = ada.client.get(answer.headers["location"]).text
+    names = re.findall(r'data-player="([^"]+)"', page)
+    assert len(names) == 4
+    assert "You" not in names
+
+
+@pytest.mark.slow
+def test_bar_mark_and_panel_name_the_same_decider(person: Callable[[str], Person]) -> None:
+    """A draft that ends the turn does not hand it on before it is sent."""
+    ada = person("Ada")
+    table = ada.create(["me", "device"], **{"seat-name-0": "Ada", "seat-name-1": "Ben"})
+    ada.client.post(f"/t/{table}/draft", data={"add": '{"kind":"take","private":"SV"}'})
+    page = ada.client.get(f"/t/{table}").text
+    bar = page.split('data-testid="who"')[1].split("</span> <span")[0]
+    turn = re.findall(r'<tr class="turn[^"]*"\s+data-player="([^"]+)"', page)
+    assert "Ada" in bar
+    assert "Ben" not in bar
+    assert turn == ["Ada"]
+    purse = re.sub(r"<[^>]+>|\s+", " ", page.split('data-testid="purse"')[1].split("</p>")[0])
+    assert "$1,200 → $1,180" in re.sub(r"\s+", " ", purse)
+
+
+def test_after_the_last_action_it_is_now(person: Callable[[str], Person]) -> None:
+    ada = person("Ada")
+    table = ada.create(["me", "device"], **{"seat-name-1": "Ben"})
+    ada.send(table, 0, {"kind": "take", "private": "SV"})
+    page = ada.client.get(f"/t/{table}?a=1").text
+    assert 'data-decision="decide"' in page
+    assert "past-frame" not in page
+    assert "past-frame" in ada.client.get(f"/t/{table}?a=0").text
