@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .failure import Failure, console, explained
 
+if TYPE_CHECKING:
+    from ..web.settings import Settings
 
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
-) -> None:
-    """Copy all tables and the key that signs cookies into one file; the service may go on meanwhile."""
+
+@contextmanager
+def kept_by_the_service(file: Path) -> Iterator[Settings]:
+    """What the service is told by its environment; faults of the file or of a setting are explained."""
     try:
-        from ..web.database.copies import back_up
         from ..web.errors import SettingError
         from ..web.settings import from_environment
     except ImportError as missing:
         raise Failure(f"The web table is not installed here ({missing}).") from None
     with explained(str(file)):
         try:
-            settings = from_environment()
-            back_up(settings, file)
+            yield from_environment()
         except SettingError as fault:
             raise Failure(str(fault)) from None
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+) -> None:
+    """Copy all tables and the key that signs cookies into one file; the service may go on meanwhile."""
+    with kept_by_the_service(file) as settings:
+        from ..web.database.copies import back_up
+
+        back_up(settings, file)
     console().print(
         f"Copied {settings.data} to {file}. Whoever has this file can play for everybody.", markup=False
     )
@@ -35,18 +47,10 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A copy made by railhead backup.")],
 ) -> None:
     """Put a copy in the place of what the service keeps; the state before is copied first."""
-    try:
+    with kept_by_the_service(file) as settings:
         from ..web.database.restoring import restore as put_back
-        from ..web.errors import SettingError
-        from ..web.settings import from_environment
-    except ImportError as missing:
-        raise Failure(f"The web table is not installed here ({missing}).") from None
-    with explained(str(file)):
-        try:
-            settings = from_environment()
-            done = put_back(settings, file)
-        except SettingError as fault:
-            raise Failure(str(fault)) from None
+
+        done = put_back(settings, file)
     out = console()
     out.print(f"Restored {settings.data} from {file}.", markup=False)
     if done.before is not None:

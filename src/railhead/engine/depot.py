@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..finance.holders import BANK, POOL
+from ..finance.holders import BANK, CORPORATION, POOL
 from . import verbs
 from .slots import GAME, Slot
 
@@ -49,6 +49,19 @@ def on_offer(g: Game) -> list[tuple[int, int]]:
     for train in g.state.discarded:
         returned.setdefault(train // 100, train)
     return offers + [(returned[kind], POOL) for kind in sorted(returned)]
+
+
+def seller_of(g: Game, train: int) -> int:
+    """Who sells a train: the bank, its pool of returned ones, a corporation as a holder, or nobody (-1)."""
+    s = g.state
+    if train < 0:
+        return -1
+    for corporation, held in enumerate(s.trains):
+        if train in held:
+            return CORPORATION + corporation
+    if train in s.discarded:
+        return POOL
+    return BANK if train in upcoming(g) else -1
 
 
 def cheapest(g: Game) -> int:

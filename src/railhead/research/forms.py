@@ -17,10 +17,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from ..board import lays
 from ..board.board import Board
 from ..engine.actions import Action, BuyTrain, Discard, Lay, Place
+from ..engine.depot import seller_of
 from ..engine.errors import RailheadError
 from ..engine.game import Game
+from ..engine.lookups import train_number
 from ..engine.ruleset import Ruleset
 from ..engine.slots import Slot
+from ..finance import holders
 from ..finance.holders import CORPORATION
 from ..titles import entry
 
@@ -269,12 +272,10 @@ def train_kind(train: str) -> str:
 
 
 def _seller(game: Game, train: str) -> str:
-    kind, _, number = train.rpartition("-")
-    wanted = game.title.train_index[kind] * 100 + int(number)
-    for corporation, held in enumerate(game.state.trains):
-        if wanted in held:
-            return game.title.corporations[corporation].sym
-    return POOL if wanted in game.state.discarded else BANK
+    holder = seller_of(game, train_number(game, train))
+    if holder >= CORPORATION:
+        return game.title.corporations[holder - CORPORATION].sym
+    return POOL if holder == holders.POOL else BANK
 
 
 def _train_rows(at: Setting) -> Iterator[Words]:

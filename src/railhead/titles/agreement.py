@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ..engine.actions import Action, BuyPrivate, BuyTrain, Trade
+from ..engine.depot import seller_of
 from ..engine.game import Game
+from ..engine.lookups import train_number
 from ..engine.seats import decider
 from ..finance.holders import CORPORATION, is_player
 from . import entry
@@ -45,11 +47,5 @@ def _owner(game: Game, private: str) -> int | None:
 
 def _seller(game: Game, train: str) -> int | None:
     """The president of the corporation that owns a train; None for the bank's."""
-    kind, _, number = train.rpartition("-")
-    if kind not in game.title.train_index or not (number.isascii() and number.isdigit()) or len(number) > 2:
-        return None
-    wanted = game.title.train_index[kind] * 100 + int(number)
-    for corporation, held in enumerate(game.state.trains):
-        if wanted in held:
-            return game.state.president[corporation]
-    return None
+    holder = seller_of(game, train_number(game, train))
+    return game.state.president[holder - CORPORATION] if holder >= CORPORATION else None

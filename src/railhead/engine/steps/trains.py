@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...finance.holders import BANK, CORPORATION, POOL
 from .. import reasons, verbs
 from ..actions import Bankrupt, BuyTrain, Choice, Pass, Range, Sell, Trade
-from ..depot import buy_effects, cheapest, on_offer, train_limit
+from ..depot import buy_effects, cheapest, on_offer, seller_of, train_limit
 from ..events import Passed
 from ..forced import LAST_SALE, ForcedPurchase, must_buy, operating, shortfall
 from ..game import Game
@@ -195,8 +195,8 @@ class BuyTrains(Step):
         s = g.state
         sym = g.title.corporations[corporation].sym
         train = train_number(g, action.train)
-        seller = self._seller(g, train)
-        if train < 0 or seller < 0:
+        seller = seller_of(g, train)
+        if seller < 0:
             return refuse("train-unknown", train=action.train[:20])
         if seller == CORPORATION + corporation:
             return refuse("train-own", corporation=sym, train=action.train)
@@ -265,18 +265,6 @@ class BuyTrains(Step):
             return refuse("train-forced-face", price=face)
         return refuse("train-help-short", cash=cash + s.cash[s.president_of(corporation)], price=action.price)
 
-    def _seller(self, g: Game, train: int) -> int:
-        """Who sells the train: the bank, the open market, a corporation, or nobody (-1)."""
-        s = g.state
-        if train < 0:
-            return -1
-        for corporation, held in enumerate(s.trains):
-            if train in held:
-                return CORPORATION + corporation
-        if train in s.discarded:
-            return POOL
-        return BANK if (train, BANK) in on_offer(g) else -1
-
     # what happens
 
     def apply(self, g: Game, action: Any) -> None:
@@ -299,7 +287,7 @@ class BuyTrains(Step):
         """R-1830-202: money, train, and what the first of its kind sets off."""
         s = g.state
         train = train_number(g, action.train)
-        seller = self._seller(g, train)
+        seller = seller_of(g, train)
         missing = action.price - s.treasury[corporation]
         if missing > 0:
             verbs.pay(g, s.president_of(corporation), s.entity, missing, reasons.TRAIN_HELP)

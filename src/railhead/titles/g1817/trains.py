@@ -8,7 +8,7 @@ from typing import Any
 
 from ...engine import verbs
 from ...engine.actions import Action, BuyTrain, Choice, Pass, Range, Sell
-from ...engine.depot import WITHDRAWN, buy_effects, cheapest, on_offer, train_limit, upcoming
+from ...engine.depot import WITHDRAWN, buy_effects, cheapest, on_offer, seller_of, train_limit, upcoming
 from ...engine.events import Passed, TrainRusted
 from ...engine.forced import forced_sale_refusal, largest_forced_sale, needed_shares
 from ...engine.game import Game
@@ -177,8 +177,8 @@ class BuyTrains(Step):
         company = s.entity - CORPORATION
         sym = g.title.corporations[company].sym
         train = train_number(g, action.train)
-        seller = self.seller(g, train)
-        if train < 0 or seller < 0:
+        seller = seller_of(g, train)
+        if seller < 0:
             return refuse("train-unknown", train=action.train[:20])
         if seller == CORPORATION + company:
             return refuse("train-own", corporation=sym, train=action.train)
@@ -212,18 +212,6 @@ class BuyTrains(Step):
             return refuse("train-least", given=price)
         return None
 
-    def seller(self, g: Game, train: int) -> int:
-        """Who sells the train: the bank, the market, a company, or nobody (-1)."""
-        s = g.state
-        if train < 0:
-            return -1
-        for company, held in enumerate(s.trains):
-            if train in held:
-                return CORPORATION + company
-        if train in s.discarded:
-            return POOL
-        return BANK if (train, BANK) in on_offer(g) else -1
-
     def apply(self, g: Game, action: Any) -> None:
         s = g.state
         if isinstance(action, Pass):
@@ -236,7 +224,7 @@ class BuyTrains(Step):
             self.find_president(g, other)
             return
         train = train_number(g, action.train)
-        seller = self.seller(g, train)
+        seller = seller_of(g, train)
         first = seller == BANK and s.train_next[train // 100] == 0
         verbs.pay(g, s.entity, BANK if seller in (BANK, POOL) else seller, action.price, "train")
         verbs.take_train(g, train, seller, s.entity)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...engine import verbs
 from ...engine.actions import Action, BuyTrain, Choice, Discard, Pass, Range
-from ...engine.depot import cheapest, new_kind, on_offer, train_limit
+from ...engine.depot import cheapest, new_kind, on_offer, seller_of, train_limit
 from ...engine.events import Passed
 from ...engine.game import Game
 from ...engine.lookups import train_number, train_text
@@ -134,16 +134,6 @@ class BuyTrainsInTens(Step):
             return refuse("train-cheapest", corporation=sym, price=cheapest(g))
         return None
 
-    def seller(self, g: Game, train: int) -> int:
-        """Who sells a train: the bank, beside its pile, a company, or nobody (-1)."""
-        s = g.state
-        for corporation, held in enumerate(s.trains):
-            if train in held:
-                return CORPORATION + corporation
-        if train in s.discarded:
-            return POOL
-        return BANK if (train, BANK) in on_offer(g) else -1
-
     def refusal(self, g: Game, action: Any) -> Refusal | None:
         s = g.state
         corporation = s.entity - CORPORATION
@@ -151,7 +141,7 @@ class BuyTrainsInTens(Step):
         if isinstance(action, Pass):
             return refuse("must-buy-train", corporation=sym) if self.must(g, corporation) else None
         train = train_number(g, action.train)
-        seller = self.seller(g, train) if train >= 0 else -1
+        seller = seller_of(g, train)
         if seller < 0:
             return refuse("train-unknown", train=action.train[:20])
         if seller == CORPORATION + corporation:
@@ -183,7 +173,7 @@ class BuyTrainsInTens(Step):
             return
         corporation = s.entity - CORPORATION
         train = train_number(g, action.train)
-        seller = self.seller(g, train)
+        seller = seller_of(g, train)
         first = seller == BANK and s.train_next[train // 100] == 0
         verbs.pay(g, s.entity, CREDIT if seller in (BANK, POOL) else seller, action.price, "train")
         verbs.take_train(g, train, seller, s.entity)
