@@ -199,5 +199,9 @@ def check_foreign_log(game: Game) -> None:
         assert told_apart or game.rules.options.preset != "18xxgames" or game.title.name != "1830"
         return
     again = replay(data)
+    if game.state.reason == "stalemate":  # there somebody has to say so
+        assert again.game.result() == game.result()
+        assert again.game.actions == [*game.actions, EndGame()]
+        return
     assert again.game.state == game.state
     assert again.game.actions == game.actions

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 from tests.rules.positions import READING, A, B, Table
 
+from railhead.cli.selfplay import random_action
 from railhead.engine.actions import Bid, Pass, Sell, Take
 from railhead.engine.events import GameEnded
-from railhead.engine.game import Node
+from railhead.engine.game import Game, Node
 from railhead.engine.standstill import IDLE, STALEMATE
-from railhead.notation.games18xx import NotExportable, export
+from railhead.notation.games18xx import export, replay
 from railhead.notation.position import code_of, restore
+from railhead.titles import ruleset
 
 LONG = 3 * STALEMATE
 
@@ -104,9 +108,25 @@ def test_the_count_stands_in_a_position_code() -> None:
     assert restore(code_of(t.game)).state.get(IDLE) == 5
 
 
-def test_such_an_end_is_not_exported() -> None:
+def test_such_an_end_is_exported_as_one_by_agreement() -> None:
+    """18xx.games knows no such end and would go on asking."""
     t = beggars("18xxgames", cap=0)
     t.game.node = Node(None, 0, None, t.game.state, ())
     assert waited(t) == STALEMATE
-    with pytest.raises(NotExportable, match=r"18xx\.games would go on"):
-        export(t.game)
+    data = export(t.game)
+    assert data["game_end_reason"] == "manually_ended"
+    assert data["actions"][-1]["type"] == "end_game"
+    assert [entry["id"] for entry in data["actions"]] == list(range(1, t.game.length + 2))
+
+
+def test_nor_can_a_record_tell_the_difference() -> None:
+    game = Game(ruleset("1860", {}, "18xxgames"), ["Ada", "Ben"])
+    chance = Random(2)
+    while not game.over:
+        game.push_checked(random_action(game, chance))
+    assert game.state.reason == "stalemate"
+    data = json.loads(json.dumps(export(game)))
+    back = replay(data).game
+    assert (back.state.reason, back.length) == ("manually_ended", game.length + 1)
+    assert back.result() == game.result()
+    assert back.at(game.length - 1).state == game.at(game.length - 1).state

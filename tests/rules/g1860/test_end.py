@@ -196,6 +196,15 @@ def test_the_bank_is_broken_when_players_hold_more_than_it_had() -> None:
     assert not income(PRESET)
 
 
+@pytest.mark.rule("R-1860-350", "R-1860-351")
+def test_where_both_have_happened_the_market_is_named() -> None:
+    t = Wight().company("IOW", 82, {A: 60}, 340, trains=("2+1",)).tile("J4", "57", 2).operating_round()
+    t.game.state.broken = True
+    while not t.game.over:
+        t.plain()
+    assert t.game.state.reason == "stock_market"
+
+
 @pytest.mark.rule("R-1860-350", "R-1860-351", "1860/E-96", "1860/S-57")
 def test_under_british_rail_the_bank_has_no_end_but_the_market_has() -> None:
     t = Wight().company("IOW", 82, {A: 60}, 320, trains=("9+5",)).company("C&N", 82, {B: 60}, trains=("9+5",))

@@ -185,3 +185,5 @@ def test_variable_revenue() -> None:
     assert [revenue_of(t.game, t.private(sym)) for sym in ("CMH", "RPSC", "FFC")] == [10, 15, 25]
     plain = Wight().privates(YHC=A).stock_round(A)
     assert plain.refused(TurnOver("YHC")) == "turn-variant"
+    fallen = Wight(3, variable_private_revenue=True).privates(BHC=A).bankrupt("BHI&R")
+    assert revenue_of(fallen.game, fallen.private("BHC")) == 10, "it floated once, whatever became of it"

@@ -7,6 +7,7 @@ game some turn is skipped here and not there, and the file would stop making sen
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from ...board.maps import NODE
@@ -48,7 +49,8 @@ from .shape import PlayerId
 from .twin import own_part
 
 KINDS: Final = {ours: theirs for theirs, ours in PAYOUTS.items()}
-REASONS: Final = frozenset(("bank", "bankrupt", "stock_market", "manually_ended"))
+MANUAL: Final = "manually_ended"
+REASONS: Final = frozenset(("bank", "bankrupt", "stock_market", "final_phase", "nationalization", MANUAL))
 """Ends that their files name; a game that reached the last of its turns is left without a reason."""
 STALEMATE: Final = "stalemate"
 FIRST_TIME: Final = 1_600_000_000
@@ -79,9 +81,11 @@ def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> d
         entry["id"] = number
         entry["created_at"] = FIRST_TIME + STEP * number
         actions.append(entry)
-    if game.state.reason == STALEMATE:
-        reason = "nothing could come of it any more and the game was over here; 18xx.games would go on"
-        raise NotExportable(reason, game.length)
+    reason = game.state.reason
+    if reason == STALEMATE:
+        number, reason = len(actions) + 1, MANUAL
+        ended = {"type": "end_game", **writer.stopped(game)}
+        actions.append({**ended, "id": number, "created_at": FIRST_TIME + STEP * number})
     scores = {str(players[seat]): score for seat, score in enumerate(game.result().values())}
     data: dict[str, Any] = {
         "id": 0,
@@ -103,8 +107,8 @@ def export(game: Game, ids: Sequence[PlayerId] = (), description: str = "") -> d
         "created_at": FIRST_TIME,
         "updated_at": FIRST_TIME + STEP * len(actions),
     }
-    if game.over and game.state.reason in REASONS:
-        data["game_end_reason"] = game.state.reason
+    if reason in REASONS:
+        data["game_end_reason"] = reason
     return data
 
 
@@ -159,6 +163,18 @@ class Writer:
         if not isinstance(who, str) or who not in before.title.corporation_index:
             who = before.title.corporations[before.state.entity - CORPORATION].sym
         return {"entity": who, "entity_type": "corporation"}
+
+    def stopped(self, game: Game) -> dict[str, Any]:
+        """Who ends a game of which nothing could come any more, where 18xx.games would go on and ask somebody."""
+        last = game.node
+        if last.parent is not None and last.action is not None:
+            going_on = Game(replace(game.rules, offering=game.rules), game.players, last.parent)
+            going_on.push_checked(last.action)
+            if not going_on.over:
+                return self._entity(going_on, EndGame())
+        raise NotExportable(
+            "nobody would be asked anything any more, and 18xx.games would go on", game.length
+        )
 
     def certificates(self, corporation: int, ids: Sequence[int]) -> list[str]:
         """Certificates under their names."""

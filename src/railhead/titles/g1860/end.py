@@ -21,11 +21,14 @@ def check_bank(g: Game) -> None:
 
 
 def ended(g: Game) -> bool:
-    """R-1860-350, R-1860-351: whether the game is over with this operating round."""
-    if g.state.broken:
-        verbs.end(g, "bank")
-    elif at_the_top(g):
+    """R-1860-350, R-1860-351: whether the game is over with this operating round.
+
+    Where both have happened records name the market (4.12 of the dossier, game 210007).
+    """
+    if at_the_top(g):
         verbs.end(g, "stock_market")
+    elif g.state.broken:
+        verbs.end(g, "bank")
     return g.over
 
 

@@ -20,7 +20,7 @@ from ...engine.stock.purchase import has_bought, note_private, second_purchase
 from ...engine.title import Private
 from ...finance.holders import BANK, GONE, IPO, RESERVE, SEATS, SLOTS
 from .actions import Cede, TurnOver
-from .companies import phase_reached, started
+from .companies import BANKRUPT, phase_reached, started
 from .end import check_bank
 from .events import PrivateTurned
 from .flotation import settle_company
@@ -85,7 +85,8 @@ def revenue_of(g: Game, private: int) -> int:
     ferry = next(p for p, other in enumerate(g.title.privates) if closes_others(other))
     company = company_of(g, private)
     happened = {
-        "floated": company is not None and bool(g.state.floated[company]),
+        "floated": company is not None
+        and (bool(g.state.floated[company]) or company in g.state.get(BANKRUPT)),
         "run": g.state.get(YARMOUTH),
         "ferry": g.state.private_owner[ferry] != BANK,
     }
