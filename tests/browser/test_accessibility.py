@@ -71,7 +71,7 @@ def choose(page: Page, start: str) -> None:
     page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/import", "/me", "/recover", "/no-such-page"])
+@pytest.mark.parametrize("path", ["/", "/new", "/import", "/me", "/recover", "/title/1870", "/no-such-page"])
 def test_ux_150_pages_of_the_lobby(service: Service, open_page: Open, errors: list[str], path: str) -> None:
     """UX-150: axe finds nothing on the pages around the tables."""
     page = open_page()

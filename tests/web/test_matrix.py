@@ -33,6 +33,7 @@ PLAYED: tuple[Row, ...] = (
     ("GET", "/import", {}, ANY),
     ("GET", "/health", {}, ANY),
     ("GET", "/pictures/{title:str}", {}, ANY),
+    ("GET", "/title/{title:str}", {}, ANY),
     ("GET", "/static/{name:path}", {}, ANY),
     ("GET", "/local/{table:str}", {}, GO),
     ("GET", T, {}, ANY),

@@ -37,6 +37,7 @@ from .routes.results import handlers as result_handlers
 from .routes.reviews import Reviews
 from .routes.reviews import handlers as review_handlers
 from .routes.table_pages import TablePages
+from .routes.titles import handlers as title_handlers
 from .routes.updates import handlers as live_handlers
 from .settings import Settings, from_environment
 from .tables.bots import Robots
@@ -104,7 +105,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         return Provide(lambda: value, sync_to_thread=False)
 
     areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
-             *result_handlers, *review_handlers, *offline_handlers]  # fmt: skip
+             *result_handlers, *review_handlers, *offline_handlers, *title_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
         state=State(

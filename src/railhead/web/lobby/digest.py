@@ -1,17 +1,40 @@
-"""What a player should know about a title before sitting down, told from its facts."""
+"""What a player should know about a title before sitting down, by the rulebook's own rules."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
+import railhead
+
 from ...engine.ruleset import Ruleset
-from ...engine.title import Title
-from ...titles import ruleset
+from ...engine.title import NO_LIMIT, Title
+from ...titles import entry
 from ..title_pages.pages import pages_of
+from ..wording.about import words_of
+
+WHOLE: Final = 100
+"""Percent of a company that is no limit."""
 
 
-def digest_of(title: Title) -> list[tuple[str, str]]:
-    """A few lines: (what, how it is here)."""
-    special = special_of(ruleset(title.name))
-    return [*basics_of(title), *([("Special", special)] if special else [])]
+@lru_cache(maxsize=16)
+def digest_of(name: str) -> tuple[tuple[str, str], ...]:
+    """A few lines by the rulebook's own rules: (what, how it is here)."""
+    rules = entry(name).ruleset()
+    title, words = rules.title, words_of(name, "digest")
+    lines = (
+        ("Players", _players(title)),
+        ("Bank", f"{_cash(title, title.bank)}" if title.bank else "without end"),
+        ("Companies", f"{len(title.corporations)} public companies and {len(title.privates)} privates"),
+        ("Capital", words.get("capital") or _capital(title)),
+        ("Stock turns", words.get("turn") or f"sell shares and buy one certificate, {pages_of(name).stock_order}"),
+        ("Share prices", words["prices"]),
+        ("Trains", _trains(title)),
+        ("Limits", "; ".join(filter(None, (words.get("limits") or _holdings(title), _certificates(name))))),
+        ("End", words.get("end") or _end(title)),
+        ("Special", special_of(rules)),
+    )  # fmt: skip
+    return tuple((what, how) for what, how in lines if how)
 
 
 def special_of(rules: Ruleset) -> str:
@@ -22,20 +45,48 @@ def special_of(rules: Ruleset) -> str:
     return "; ".join(found)
 
 
-def basics_of(title: Title) -> list[tuple[str, str]]:
-    """What every title has."""
-    facts = title.facts
-    cash = title.currency
-    capital = facts.get("capital", {})
-    full = capital.get("kind") == "full"
+def _cash(title: Title, amount: int) -> str:
+    return f"{title.currency}{amount:,}"
+
+
+def _players(title: Title) -> str:
+    usual = range(title.min_players, title.max_players + 1)
+    start = ", ".join(f"{_cash(title, title.starting_cash[n])} with {n}" for n in usual)
+    return f"{title.min_players} to {title.max_players}; starting money {start}"
+
+
+def _capital(title: Title) -> str:
+    full = title.facts.get("capital", {}).get("kind") == "full"
+    return (
+        "a company that floats receives its full capital"
+        if full
+        else "a company receives money as its shares are sold"
+    )
+
+
+def _trains(title: Title) -> str:
     first, last = title.train_kinds[0], title.train_kinds[-1]
-    return [
-        ("Players", f"{title.min_players} to {title.max_players}, starting with "
-                    + ", ".join(f"{cash}{amount} each for {n}" for n, amount in sorted(title.starting_cash.items()))),
-        ("Bank", f"{cash}{title.bank:,}; the game ends when it is broken or a player goes bankrupt"),
-        ("Companies", f"{len(title.corporations)} public companies and {len(title.privates)} privates"),
-        ("Capital", "a company that floats receives its full capital" if full
-                    else "a company receives money as its shares are sold"),
-        ("Trains", f"from {first.name} ({cash}{first.price}) to {last.name} ({cash}{last.price}); old trains rust"),
-        ("Limits", f"{title.holding_percent} % of one company, {title.pool_percent} % of one in the pool"),
-    ]  # fmt: skip
+    rust = "; old trains rust" if any(kind.rusts_on >= 0 for kind in title.train_kinds) else ""
+    return (
+        f"from {first.name} ({_cash(title, first.price)}) to {last.name} ({_cash(title, last.price)}){rust}"
+    )
+
+
+def _holdings(title: Title) -> str:
+    own = f"{title.holding_percent} % of one company" if title.holding_percent < WHOLE else ""
+    pool = f"{title.pool_percent} % of one in the pool" if title.pool_percent < min(WHOLE, NO_LIMIT) else ""
+    return ", ".join(filter(None, (own, pool)))
+
+
+def _certificates(name: str) -> str:
+    """The engine's own limit for each number of players."""
+    title = entry(name).facts()
+    limits = []
+    for count in range(title.min_players, title.max_players + 1):
+        game = railhead.new(name, players=count)
+        limits.append(f"{game.rules.certificate_limit(game)} with {count}")
+    return f"certificates: {', '.join(limits)}"
+
+
+def _end(title: Title) -> str:
+    return "when the bank is empty or a player is bankrupt" if title.bank else "when a player is bankrupt"

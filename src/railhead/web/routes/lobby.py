@@ -68,11 +68,22 @@ def room_of(request: WebRequest) -> Sent | None:
 
 @get("/new", name="new")
 async def new_table(request: WebRequest, person: Who) -> Response[str]:
-    """The form for a new table."""
+    """The form for a new table, of the title that the address names if there is one."""
     titles = service.titles()
-    digests = {t["name"]: digest_of(t["title"]) for t in titles}
+    wanted = request.query_params.get("title", "")
+    first = wanted if any(t["name"] == wanted for t in titles) else FIRST
+    digests = {t["name"]: digest_of(t["name"]) for t in titles}
     return html(
-        page("new.html", request, titles=titles, bots=BOTS, usual=USUAL, digests=digests, problem=None)
+        page(
+            "new.html",
+            request,
+            titles=titles,
+            bots=BOTS,
+            usual=USUAL,
+            digests=digests,
+            first=first,
+            problem=None,
+        )
     )
 
 

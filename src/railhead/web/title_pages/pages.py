@@ -70,6 +70,10 @@ class TitlePages:
         """What somebody should know of this title before sitting down, each a part of a sentence."""
         return ()
 
+    def phase_notes(self, title: Title, phase: int) -> tuple[str, ...]:
+        """What a phase changes in this title alone, each a part of a sentence."""
+        return ()
+
     def guide_figures(self, game: Game) -> Mapping[str, str]:
         """Figures of this title that its sentences for a first game use, by name."""
         return {}

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from ...engine.game import Game
+from ...engine.title import TrainKind
+from .about import words_of
 from .words import money
+
+
+def stops_of(rule: TrainKind) -> str:
+    """How far a kind of train runs."""
+    if rule.distance < 0:
+        return "any number of stops"
+    towns = f" and {rule.towns} small one{'' if rule.towns == 1 else 's'}" if rule.towns > 0 else ""
+    return f"{rule.distance} stop{'' if rule.distance == 1 else 's'}{towns}"
 
 
 def train_help(game: Game, kind: int) -> str:
     """Everything about a kind of train, with what the position says of it."""
     rule = game.title.train_kinds[kind]
-    stops = (
-        "any number of stops"
-        if rule.distance < 0
-        else f"{rule.distance} stop{'' if rule.distance == 1 else 's'}"
-    )
-    towns = f" and {rule.towns} small ones" if rule.towns > 0 else ""
-    parts = [f"{rule.name}-train, {money(game, rule.price)}: calls at {stops}{towns}"]
+    parts = [f"{rule.name}-train, {money(game, rule.price)}: calls at {stops_of(rule)}"]
     doomed = [other.name for other in game.title.train_kinds if other.rusts_on == kind]
     begun = bool(game.state.train_next[kind])
     if doomed and not begun:
@@ -23,9 +27,12 @@ def train_help(game: Game, kind: int) -> str:
     for phase in game.title.phases:
         if phase.on == kind and not begun:
             parts.append(f"the first one begins phase {phase.name}")
-    if rule.rusts_on < 0:
+    own = words_of(game.title.name, "trains").get(rule.name)
+    if own:
+        parts.append(own)
+    elif rule.rusts_on < 0:
         parts.append("it never rusts")
-    else:
+    if rule.rusts_on >= 0:
         parts.append(
             f"it rusts with the first {game.title.train_kinds[rule.rusts_on].name}-train{_until(game, rule.rusts_on)}"
         )

@@ -77,6 +77,10 @@ class Pages(TitlePages):
             "a company without a train or money for its interest is liquidated",
         )
 
+    def phase_notes(self, title: Title, phase: int) -> tuple[str, ...]:
+        sizes = title.facts["phases"][phase]["new_company_sizes"]
+        return (f"new companies have {' or '.join(str(size) for size in sizes)} shares",)
+
     def company_note(self, game: Game, corporation: int) -> str:
         if game.state.cell[corporation] < 0:
             return ""
