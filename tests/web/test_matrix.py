@@ -71,6 +71,8 @@ PLAYED: tuple[Row, ...] = (
     ("POST", f"{T}/name", {"name": "Friday"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/share", {"on": "yes"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/remove", {}, (403,) * 6),
+    ("POST", f"{T}/sit-in", {"seat": "1"}, (409, 303, 403, 403, 403, 403)),
+    ("POST", f"{T}/seat-back", {"seat": "1"}, (403, 303, 403, 403, 403, 403)),
     ("POST", f"{T}/play-on", {"at": "0", "seat": "0"}, (404,) * 6),
     ("POST", "/name", {"name": "X"}, GO),
     ("POST", "/quick", {"title": "1830"}, GO),

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from .errors import NotYours, Stale
 from .people.person import Person
+from .times import lasting
 
 if TYPE_CHECKING:  # a browser that plays without a connection has no database
     from .database.models import TableRow
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
+SITS_IN = "bot-sits-in"
+"""Code of what is refused because a bot plays in a seat."""
 SHARED = "shared"
 """Setting of a table: its owner shows it to strangers, or does not; where nothing is said see ``shown``."""
 
@@ -63,38 +67,45 @@ def holds(seat: Sitting, person: str) -> bool:
     return seat.kind == "person" and seat.person == person
 
 
+def plays(seat: Chair, person: str) -> bool:
+    """True if the seat is the person's and no bot sits in for him."""
+    return holds(seat, person) and not seat.bot
+
+
 def speaks(seat: Chair, person: str) -> bool:
     """True if what this one says is said for the seat: its person, or its bot under the bot's name."""
-    return holds(seat, person) or (bool(bot_name(seat)) and person == bot_name(seat))
+    return plays(seat, person) or (bool(bot_name(seat)) and person == bot_name(seat))
 
 
 def bot_name(seat: Chair) -> str:
-    """The name under which a seat's bot speaks; empty for people. No cookie can hold it."""
-    return f"bot:{seat.bot}" if seat.kind == "bot" else ""
+    """The name under which the bot on a seat speaks; empty where a person plays. No cookie can hold it."""
+    return f"bot:{seat.bot}" if seat.bot else ""
 
 
-def check_act(seat: Chair, person: str) -> None:
-    """An action is said by the seat that the rules ask."""
-    if not speaks(seat, person):
-        raise NotYours(f"{seat.name} has to decide that.")
+def check_act(seat: Chair, person: str, ordered: bool = False) -> None:
+    """An action is said by the seat that the rules ask; what its person ordered in advance holds beside a bot, too."""
+    if speaks(seat, person) or (ordered and holds(seat, person)):
+        return
+    if holds(seat, person):
+        raise Stale("A bot sits in for you. Take your seat back first.", SITS_IN)
+    raise NotYours(f"{seat.name} has to decide that.")
 
 
 def must_agree(seats: Sequence[Chair], person: str, parties: Iterable[int]) -> list[int]:
     """Of those a deal concerns, the seats that have to be asked first."""
-    return [place for place in sorted(parties) if not holds(seats[place], person)]
+    return [place for place in sorted(parties) if not speaks(seats[place], person)]
 
 
 def check_take_back(seat: Chair, person: str) -> None:
-    """Who acted may take that back."""
+    """Who acted may take that back, and what a bot did for him."""
     if not holds(seat, person):
         raise NotYours("Only the player who acted can take that back.")
+    check_act(seat, person)
 
 
 def lose_by(seats: Sequence[Chair], person: str, acted: Iterable[int]) -> list[int]:
-    """Of those whose actions would vanish, the people who have to be asked first."""
-    return sorted(
-        {place for place in acted if seats[place].kind == "person" and not holds(seats[place], person)}
-    )
+    """Of those whose actions would vanish, the people who have to be asked first. Bots let it happen."""
+    return sorted({place for place in acted if not seats[place].bot and not holds(seats[place], person)})
 
 
 def check_answer(seats: Sequence[Chair], person: str, missing: Collection[int]) -> list[int]:
@@ -109,6 +120,7 @@ def check_withdraw(seat: Chair, person: str) -> None:
     """Who asked may drop the question."""
     if not holds(seat, person):
         raise NotYours("Only who asked can withdraw the question.")
+    check_act(seat, person)
 
 
 def check_wish(seats: Iterable[S], person: str) -> list[S]:
@@ -135,6 +147,41 @@ def check_order(seats: Sequence[Sitting], person: str, place: int | None) -> int
 def sits(seats: Iterable[Sitting], person: Person) -> bool:
     """True if one of the seats is the person's."""
     return bool(own(seats, person.id))
+
+
+def may_seat_bot(table: Owned, seat: Chair, person: Person) -> bool:
+    """The player may hand his seat to a bot; the owner may let one sit in for who is away (``check_away``)."""
+    return seat.kind == "person" and not seat.bot and (holds(seat, person.id) or owns(table, person))
+
+
+def check_seat_bot(table: Owned, seat: Chair, person: Person) -> bool:
+    """See ``may_seat_bot``; True if the player himself asks, who need not be away."""
+    if not holds(seat, person.id) and not owns(table, person):
+        raise NotYours("Only the player, or who made the table, can let a bot sit in.")
+    if seat.kind != "person" or seat.bot:
+        raise Stale("A bot plays there already.", SITS_IN)
+    return holds(seat, person.id)
+
+
+def check_away(seat: Chair, asked: bool, waited: timedelta, needed: timedelta | None) -> None:
+    """The owner lets a bot sit in for who is asked and has not been at the table for so long."""
+    if needed is None:
+        raise NotYours("At this table a bot sits in only where the player himself asks for it.", "never-away")
+    if not asked:
+        raise Stale(f"The table does not wait for {seat.name}.", "not-waited-for")
+    if waited < needed:
+        raise Stale(
+            f"{seat.name} has been away for {lasting(waited)}. After {lasting(needed)} a bot can sit in.",
+            "not-away",
+        )
+
+
+def check_return(seat: Chair, person: Person) -> None:
+    """The player takes back the seat in which a bot sits for him, at any time."""
+    if not holds(seat, person.id):
+        raise NotYours("Only the player can take the seat back.")
+    if not seat.bot:
+        raise Stale("No bot sits in for you.", "not-sat-in")
 
 
 # lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import and_, func, or_, select
@@ -19,11 +19,12 @@ from ...titles import TITLES, UnknownTitle
 from ..database.models import EntryRow, SeatRow, TableRow, now
 from ..errors import TooMany, Unreadable
 from ..people.person import Person
-from ..permissions import OPEN, PLAYING, SHARED, may_remove, owns, sits
+from ..permissions import OPEN, PLAYING, SHARED, may_remove, own, owns, sits
 from ..tables.frozen import spoken
 from ..tables.ids import fresh_id
 from ..tables.live import Seat
 from ..tables.service import Tables
+from ..times import aware, lasting
 from .recorded import Recorded
 from .seating import stand
 
@@ -67,6 +68,8 @@ class Listed:
     invitation: str
     removable: bool = False
     owned: bool = False
+    sat_in: tuple[Seat, ...] = ()
+    """Seats of the visitor in which a bot sits."""
 
 
 def bot_seat(place: int, bot: str = USUAL) -> Seat:
@@ -204,20 +207,15 @@ def _listed(row: TableRow, seats: Sequence[Seat], person: Person) -> Listed:
     mine = sits(seats, person) or owns(row, person)
     asked = seats[row.asked_seat].name if 0 <= row.asked_seat < len(seats) else ""
     owned = owns(row, person)
+    sat_in = tuple(seat for seat in own(seats, person.id) if seat.bot and row.status == PLAYING)
     return Listed(row.id, row.title, row.name, row.round, row.decision, row.status, mine,
                   row.status == "playing" and row.asked == person.id, ago(row.moved), tuple(seats), asked,
-                  row.invitation if owned else "", may_remove(row, seats, person), owned)  # fmt: skip
+                  row.invitation if owned else "", may_remove(row, seats, person), owned, sat_in)  # fmt: skip
 
 
 def ago(moment: datetime) -> str:
     """How long ago, in the largest fitting unit."""
-    then = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-    seconds = max(0, int((now() - then).total_seconds()))
-    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
-        if seconds >= size:
-            count = seconds // size
-            return f"{count} {word}{'s' if count > 1 else ''}"
-    return "less than a minute"
+    return lasting(now() - aware(moment))
 
 
 def titles() -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
+from ..permissions import may_seat_bot
 from ..search.found import SEARCHING
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
@@ -23,7 +24,7 @@ from .asked import company_asked
 from .card import Card, compare
 from .foot import Button, foot_of
 from .guide import Guide, guide_of
-from .notes import Request, named, note_words, request_of
+from .notes import Request, StandIn, named, note_words, request_of, stand_in_of
 from .panels import looked_at, panels_of
 from .panels.auction import Board, board
 from .view import View
@@ -113,6 +114,10 @@ class Decision:
     buttons: list[Button] = field(default_factory=list)
     request: Request | None = None
     """A take-back somebody asks for; the decision goes on beside it."""
+    stand_in: StandIn | None = None
+    """The bot that sits in for the viewer."""
+    away: int = -1
+    """The seat for which the viewer may let a bot sit in, if its player is away; -1 if there is none."""
     news: str = ""
     """What came to nothing or was taken back just before."""
     guide: Guide | None = None
@@ -125,10 +130,22 @@ def make_decision(view: View, seconds: float, look: FindRoutes | None = None) ->
     decision.purse = _purse(view)
     if not view.past and not view.branching and not view.live.frozen:
         decision.request = request_of(view)
+        decision.stand_in = stand_in_of(view)
+        decision.away = _away(view)
         decision.news = note_words(view.live, view.live.news) if view.live.news is not None else ""
     decision.ahead, decision.quick = _ahead(view)
     decision.buttons = foot_of(view, decision)
     return decision
+
+
+def _away(view: View) -> int:
+    """Somebody else's seat that is asked, if the viewer may let a bot sit in there."""
+    live = view.live
+    for place in view.deciders:
+        seat = live.seats[place]
+        if may_seat_bot(live.terms, seat, view.person) and not live.holds(view.person.id, place):
+            return place
+    return -1
 
 
 def _purse(view: View) -> list[tuple[str, int, int]]:
@@ -173,7 +190,7 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
         return _with_take_back(view, decision)
     decision = Decision("decide", _headline(game), who=who, guide=guide_of(game))
     counter = view.live.counter
-    if counter is not None and not view.branching and view.live.holds(view.person.id, counter.seat):
+    if counter is not None and not view.branching and view.live.plays(view.person.id, counter.seat):
         words = describe(game, decode(counter.action, game.title.name))
         decision.counter = (view.live.seats[counter.by].name, words, counter.action)
     _show_draft(view, decision)
@@ -361,8 +378,8 @@ def _pending(view: View) -> Decision:
     assert question is not None
     live = view.live
     seats = live.seats
-    asked = any(live.holds(view.person.id, seat) for seat in question.missing)
-    mine = live.holds(view.person.id, question.seat)
+    asked = any(live.plays(view.person.id, seat) for seat in question.missing)
+    mine = live.plays(view.person.id, question.seat)
     text = named(live.game, question.actions)
     twin = live.game.copy()
     for data in question.actions:
@@ -382,7 +399,7 @@ def _with_take_back(view: View, decision: Decision) -> Decision:
         return decision
     made = view.live.made
     for index in range(len(made) - 1, -1, -1):
-        if view.live.holds(view.person.id, made[index].seat):
+        if view.live.plays(view.person.id, made[index].seat):
             decision.take_back = index
             break
     return decision

@@ -41,7 +41,15 @@ class Button:
 
 def foot_of(view: View, decision: Decision) -> list[Button]:
     """All buttons of a decision, the most wanted first."""
-    return [*_answers(decision), *_turn(view, decision), *_rest(view, decision)]
+    return [*_seat(decision), *_answers(decision), *_turn(view, decision), *_rest(view, decision)]
+
+
+def _seat(decision: Decision) -> Iterator[Button]:
+    """Back to one's seat; the main thing where nothing else is asked."""
+    stand_in = decision.stand_in
+    if stand_in is not None:
+        loud = decision.state in ("waiting", "pending")
+        yield Button("seat-back", stand_in.label, "seat", str(stand_in.place), "seat-back", loud=loud)
 
 
 def _answers(decision: Decision) -> Iterator[Button]:
@@ -83,6 +91,9 @@ def _rest(view: View, decision: Decision) -> Iterator[Button]:
     if now:
         start = str(view.live.game.length)
         yield Button("what-if-now", "What if…", "start", start, "branch", plain=True)
+    if decision.away >= 0:
+        name = view.live.seats[decision.away].name
+        yield Button("sit-in", f"Let a bot sit in for {name}", "seat", str(decision.away), "sit-in")
 
 
 def _sent(id_: str, label: str, actions: list[Any], loud: bool = False, confirm: str = "") -> Button:

@@ -6,11 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ...bots import BOTS
 from ...engine.game import Game
 from ..tables.codec import decode
-from ..tables.live import DECLINED, LAPSED, TAKEN, Live, Note, Question
+from ..tables.live import DECLINED, LAPSED, RETURNED, SAT_IN, TAKEN, Live, Note, Question
 from ..wording.words import describe
 from .view import View
+
+WHY_SAT_IN = {
+    "player": ", who handed the seat over",
+    "owner": ", who was away; who made the table asked for it",
+    "clock": ", whose time had run out",
+}
+"""By whose wish a bot sits down."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,20 @@ class Request:
     """The viewer asked."""
 
 
+@dataclass(frozen=True)
+class StandIn:
+    """A bot that sits in for the viewer."""
+
+    place: int
+    whom: str
+    bot: str
+    since: int
+    """Length of the game when it sat down."""
+    acted: int
+    label: str
+    """Of the button that ends it."""
+
+
 def named(game: Game, actions: Iterable[Any]) -> str:
     """Actions by name."""
     return "; ".join(describe(game, decode(data, game.title.name)) for data in actions)
@@ -33,6 +55,8 @@ def named(game: Game, actions: Iterable[Any]) -> str:
 def note_words(live: Live, note: Note) -> str:
     """What happened, as a sentence of the log."""
     question = note.question
+    if note.kind in (SAT_IN, RETURNED):
+        return _seat_words(live, note)
     asker, by = live.seats[question.seat].name, live.seats[note.by].name
     back = question.to >= 0
     what = named(live.game, question.gone if back else question.actions)
@@ -45,14 +69,38 @@ def note_words(live: Live, note: Note) -> str:
     return f"{asker} no longer asks to take back: {what}" if back else f"{asker} withdraws: {what}"
 
 
+def _seat_words(live: Live, note: Note) -> str:
+    name = live.seats[note.by].name
+    if note.kind == SAT_IN:
+        return f"A bot sits in for {name}{WHY_SAT_IN.get(note.how, '')}."
+    times = {"0": "did nothing", "1": "acted once"}.get(note.how, f"acted {note.how} times")
+    return f"{name} is back. Meanwhile the bot {times}."
+
+
+def stand_in_of(view: View) -> StandIn | None:
+    """The bot that sits in for the viewer: in the seat that is asked, else in the first of several."""
+    live = view.live
+    if view.past or view.branching or live.frozen or live.game.over:
+        return None
+    places = [seat.place for seat in view.mine if seat.bot]
+    if not places:
+        return None
+    place = live.game.actor if live.game.actor in places else places[0]
+    seat, since, acted = live.seats[place], live.stand_ins.get(place, 0), live.acted_for(place)
+    whom = "you" if len(view.mine) == 1 else seat.name
+    label = "Take my seat back" if len(view.mine) == 1 else f"Take {seat.name}'s seat back"
+    kind = BOTS[seat.bot].name if seat.bot in BOTS else seat.bot
+    return StandIn(place, whom, kind, since, acted, label)
+
+
 def request_of(view: View) -> Request | None:
     """The take-back that is open at the table, for whoever plays there."""
     live = view.live
     request: Question | None = live.request
     if request is None or view.past or view.branching:
         return None
-    asked = any(live.holds(view.person.id, seat) for seat in request.missing)
-    mine = live.holds(view.person.id, request.seat)
+    asked = any(live.plays(view.person.id, seat) for seat in request.missing)
+    mine = live.plays(view.person.id, request.seat)
     what = named(live.game, request.gone)
     waiting = ", ".join(live.seats[seat].name for seat in sorted(request.missing))
     asker = live.seats[request.seat].name

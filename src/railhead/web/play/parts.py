@@ -187,6 +187,8 @@ def log_lines(live: Live, game: Game, most: int = LOG_LINES) -> list[list[Line]]
             on_table = node.index <= len(live.made)
             seat = live.made[node.index - 1].seat if on_table else -1
             who = live.seats[seat].name if seat >= 0 else "Draft"
+            if on_table and "bot" in live.made[node.index - 1].body:
+                who += " (bot)"
         lines = lines_of(game, node, who)
         why = live.made[node.index - 1].body.get("why", "") if 0 < node.index <= len(live.made) else ""
         found.append([replace(lines[0], why=why), *lines[1:]] if why and lines else lines)

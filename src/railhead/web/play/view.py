@@ -81,7 +81,7 @@ class View:
         if self.live.question is not None or self.base.actor is None or self.live.frozen:
             return False
         return (
-            self.live.holds(self.person.id, self.base.actor)
+            self.live.plays(self.person.id, self.base.actor)
             and actor == self.base.actor
             and not self.turn_over
         )
@@ -106,7 +106,7 @@ class View:
             and actor is not None
             and self.live.question is None
             and not self.live.frozen
-            and self.live.holds(self.person.id, actor)
+            and self.live.plays(self.person.id, actor)
         )
 
     @property
@@ -125,7 +125,7 @@ class View:
 def _speaks(live: Live, person: Person) -> bool:
     """A draft is only carried out while its owner decides; until then it is kept as it is."""
     actor = live.game.actor
-    return actor is not None and live.holds(person.id, actor)
+    return actor is not None and live.plays(person.id, actor)
 
 
 def make_view(

@@ -35,6 +35,7 @@ from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
 from ..permissions import OPEN, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
+from ..tables.absence import AWAY, MINUTES, USUAL_MINUTES
 from ..tables.live import Seat
 from ..tables.opening import START
 from ..tables.route_help import ROUTE_HELP
@@ -143,9 +144,15 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
         for name, text in data.items()
         if name.startswith(own) and text
     }
-    settings = {"route_help": word(data, "route_help", "full"), "public": bool(data.get("public"))}
+    settings: dict[str, Any] = {
+        "route_help": word(data, "route_help", "full"),
+        "public": bool(data.get("public")),
+    }
     if settings["route_help"] not in ROUTE_HELP:
         raise Unreadable("There is no such route help.", "impossible-table")
+    settings[AWAY] = count_or(data.get(AWAY, str(USUAL_MINUTES)), -1)
+    if settings[AWAY] not in MINUTES:
+        raise Unreadable("There is no such time to be away.", "impossible-table")
     return service.Plan(title, tuple(seats), table_name(data.get("table-name", "")), options,
                         word(data, f"preset-{title}"), settings)  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from ...bots import BOTS, USUAL
 from ...notation.records import LARGEST_NUMBER
 from ..bounds import count, count_or
 from ..errors import Problem, Unreadable
@@ -15,6 +16,7 @@ from ..handlers import GET, HANDLERS, Handler
 from ..permissions import alone, owns, shown
 from ..play.parts import whole_parts
 from ..play.view import View
+from ..tables.absence import come_back, hand_over
 from ..tables.codec import read_actions
 from ..tables.service import LONGEST_SAYING
 from ..title_pages.pages import pages_of
@@ -29,13 +31,15 @@ LONGEST_KEY = 64
 async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[str]:
     """The whole page."""
     view = await pages.view(table, person, request.query_params)
+    if view.mine:
+        pages.tables.presence.saw(table, person.id)
     bodies = await pages.parts(view)
     parts = whole_parts(bodies)
     branches = await pages.lines.branches(table, person.id)
     pages.tables.announce_quietly(table)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
-                         own_stage=pages_of(view.live.terms.title).stage),
+                         bots=BOTS, usual=USUAL, own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip
 
 
@@ -133,6 +137,29 @@ async def wish(table: Name, data: Form, request: WebRequest, person: Who, pages:
     return await pages.answer(request, table, person)
 
 
+@post("/t/{table:str}/sit-in", status_code=200)
+async def sit_in(table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages) -> Response[Any]:
+    """Let a bot sit in for oneself, or as the owner for somebody who is away."""
+    place = count_or(data.get("seat", ""), -1)
+    try:
+        live = await hand_over(pages.tables, table, person, place, data.get("bot", USUAL))
+    except Problem as problem:
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person, live=live)
+
+
+@post("/t/{table:str}/seat-back", status_code=200)
+async def seat_back(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
+    """Take one's seat back from the bot that sits in."""
+    try:
+        live = await come_back(pages.tables, table, person, count_or(data.get("seat", ""), -1))
+    except Problem as problem:
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person, live=live)
+
+
 def route_of(handler: Handler) -> HTTPRouteHandler:
     """The address of a handler that works without a connection too."""
     path = f"/t/{{table:str}}/{handler.name}"
@@ -153,4 +180,14 @@ def route_of(handler: Handler) -> HTTPRouteHandler:
     return told
 
 
-handlers = [show_table, *map(route_of, HANDLERS), commit, take_back, answer_question, say, wish]
+handlers = [
+    show_table,
+    *map(route_of, HANDLERS),
+    commit,
+    take_back,
+    answer_question,
+    say,
+    wish,
+    sit_in,
+    seat_back,
+]

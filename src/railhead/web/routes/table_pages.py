@@ -15,7 +15,7 @@ from ..bounds import count_or
 from ..errors import Problem
 from ..handlers import POST, Handler, TableAnswer, TableRequest
 from ..people.person import Person
-from ..play.address import answer_html, back_to, view_of
+from ..play.address import answer_html, back_to, picks, view_of
 from ..play.parts import render_parts
 from ..play.planner import planned, planning
 from ..play.view import View
@@ -77,7 +77,7 @@ class TablePages:
     async def _planned(self, live: Live, person: Person, line: Line | None) -> None:
         """Where somebody has to sell for a train: find the ways in pieces; the look at it finds them known."""
         actor = live.game.actor
-        if actor is None or not live.holds(person.id, actor) or not isinstance(live.game.step, BuyTrains):
+        if actor is None or not live.plays(person.id, actor) or not isinstance(live.game.step, BuyTrains):
             return
         pieces = await self.tables.think(_plans, live, line)
         while await self.tables.think(next, pieces, DONE) is not DONE:
@@ -103,6 +103,8 @@ class TablePages:
         draft = await self.lines.draft(table, person.id) if handler.drafts else None
         if handler.judges and Run.kind in form.get("add", "") + form.get("typed", ""):
             await self.tables.judged(live, person.id)
+        if (handler.verb == POST or picks(query)) and live.seats_of(person.id):
+            self.tables.presence.saw(table, person.id)
         if handler.steers:
             await self._steer(person, form)
         await self._planned(live, person, line)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from datetime import UTC
 
 from sqlalchemy import or_, select
 
@@ -16,8 +15,9 @@ from ...engine.steps.run import RunTrains
 from ...notation.position import code_of
 from ...titles.agreement import parties
 from ..database.models import StandingOrderRow, TableRow, now
-from ..errors import NotFound, Stale
+from ..errors import NotFound, NotYours, Stale
 from ..search.found import SEARCHING
+from ..times import aware
 from ..title_pages.orders import Order, StandingOrders
 from ..title_pages.pages import pages_of
 from .codec import decode
@@ -115,7 +115,7 @@ class Robots:
                 more = await self._one(table, failures)
             except NotFound:  # removed meanwhile
                 return
-            except Stale:
+            except (Stale, NotYours):  # somebody was quicker, or came back to his seat
                 log.info("table %s: a bot's move came too late", table)
                 woken.set()
                 await asyncio.sleep(0)
@@ -145,9 +145,11 @@ class Robots:
         if live.question is not None:
             return await self._answer(live)
         seat = live.asked
-        if seat is not None and seat.kind == "person":
-            return await self._by_order(live, seat)
-        if seat is None or seat.kind != "bot":
+        if seat is None:
+            return False
+        if seat.kind == "person" and await self._by_order(live, seat):
+            return True
+        if not seat.bot:
             return False
         if await self._courteous(live):
             return True
@@ -168,7 +170,7 @@ class Robots:
         asked = live.request.at if live.request is not None else None
         if asked is None:
             return False
-        since = (now() - (asked if asked.tzinfo is not None else asked.replace(tzinfo=UTC))).total_seconds()
+        since = (now() - aware(asked)).total_seconds()
         if since >= self.courtesy:
             return False
         await self._pause(self._woken[live.terms.id], self.courtesy - since)
@@ -217,7 +219,7 @@ class Robots:
     async def _answer(self, live: Live) -> bool:
         question = live.question
         assert question is not None
-        asked = [seat for seat in sorted(question.missing) if live.seats[seat].kind == "bot"]
+        asked = [seat for seat in sorted(question.missing) if live.seats[seat].bot]
         if not asked:
             return False
         seat = live.seats[asked[0]]

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ...engine.game import Game, asking
-from ..permissions import holds, own
+from ..permissions import holds, own, plays
 from .codec import decode
 
 
@@ -23,6 +23,7 @@ class Seat:
     kind: str
     person: str = ""
     bot: str = ""
+    """The bot that plays: on a person's seat while it sits in for him."""
 
 
 @dataclass(frozen=True)
@@ -61,16 +62,20 @@ class Note:
     index: int
     """Length of the game then."""
     kind: str
-    """One of the four below."""
+    """One of those below."""
     question: Question
     by: int
     """Seat of who caused it."""
+    how: str = ""
+    """More about it, in the words of its kind."""
 
 
 DECLINED: Final = "declined"
 WITHDRAWN: Final = "withdrawn"
 LAPSED: Final = "lapsed"
 TAKEN: Final = "taken back"
+SAT_IN: Final = "bot sits in"
+RETURNED: Final = "player is back"
 
 
 @dataclass(frozen=True)
@@ -125,6 +130,8 @@ class Live:
         self.news: Note | None = None
         """The latest of them, or a take-back, until somebody acts."""
         self.counter: Counter | None = None
+        self.stand_ins: dict[int, int] = {}
+        """Seats in which a bot sits for a person, and the length of the game when it sat down."""
         self.ailing = ""
         """What keeps the bot that is asked from deciding; not a part of the log."""
         self.frozen = ""
@@ -149,6 +156,7 @@ class Live:
         twin.notes = self.notes[:]
         twin.news = self.news
         twin.counter = self.counter
+        twin.stand_ins = dict(self.stand_ins)
         twin.frozen = self.frozen
         twin.marked = self.marked
         return twin
@@ -185,8 +193,27 @@ class Live:
         taken = Question(entry.seq, entry.seat, (), to, frozenset(), gone)
         self.news = Note(to, TAKEN, taken, entry.seat)
 
-    def _note(self, kind: str, question: Question, by: int) -> None:
-        self.news = Note(len(self.made), kind, question, by)
+    def _sit(self, entry: Entry) -> None:
+        """A bot sits down for a person, or the person is back."""
+        place, bot = entry.seat, str(entry.body["bot"])
+        how = str(entry.body.get("why", "")) if bot else str(self.acted_for(place))
+        seats = list(self.seats)
+        seats[place] = replace(seats[place], bot=bot)
+        self.seats = tuple(seats)
+        if bot:
+            self.stand_ins[place] = len(self.made)
+        else:
+            self.stand_ins.pop(place, None)
+        about = Question(entry.seq, place, (), -1, frozenset())
+        self._note(SAT_IN if bot else RETURNED, about, place, how)
+
+    def acted_for(self, place: int) -> int:
+        """How often the bot that sits in for a person has acted."""
+        since = self.stand_ins.get(place, len(self.made))
+        return sum(entry.seat == place and "bot" in entry.body for entry in self.made[since:])
+
+    def _note(self, kind: str, question: Question, by: int, how: str = "") -> None:
+        self.news = Note(len(self.made), kind, question, by, how)
         self.notes.append(self.news)
 
     def _moved(self, entry: Entry) -> None:
@@ -267,6 +294,10 @@ class Live:
     def holds(self, person: str, place: int) -> bool:
         """True if that seat is the person's."""
         return holds(self.seats[place], person)
+
+    def plays(self, person: str, place: int) -> bool:
+        """True if that seat is the person's and no bot sits in."""
+        return plays(self.seats[place], person)
 
 
 def state_id(game: Game) -> str:

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import ColumnElement, Delete, Integer, delete, literal_column, select, update
+from sqlalchemy import ColumnElement, Delete, Integer, Update, delete, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
@@ -54,6 +54,7 @@ from .line_store import draft_of
 from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms
 from .opening import folded, opened, rebuilt
+from .presence import Presence
 from .route_help import hushed
 from .summary import summary
 
@@ -108,6 +109,7 @@ class Tables:
         again, with luck; here they wait in the order they came."""
         self._mark = 0
         self.trouble = Trouble()
+        self.presence = Presence()
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._loop: asyncio.AbstractEventLoop | None = None
         self.thought = monotonic()
@@ -376,6 +378,23 @@ class Tables:
             place = seats[0].place if seats else -1
             return await self._append(live, [Entry(0, "say", place, person, body, now())])
 
+    async def sit(self, table: str, place: int, bot: str, why: str = "", person: str = "") -> Live:
+        """A bot sits in for the player of a seat; without a name the player is back. Nothing if that is so already.
+
+        Who may ask for it ``absence`` knows; ``why`` is one of its words, ``person`` who asked, if anybody did.
+        """
+        async with self._pen(table):
+            live = await self._playable(table)
+            if not 0 <= place < len(live.seats) or live.seats[place].kind != "person":
+                raise NotFound("No person has that seat.")
+            if live.game.over:
+                raise Stale("The game is over.", "over")
+            if live.seats[place].bot == bot:
+                return live
+            row = (SeatRow.table_id == table, SeatRow.place == place)
+            fresh = [Entry(0, "sit", place, person, {"bot": bot, **({"why": why} if why else {})}, now())]
+            return await self._append(live, fresh, None, update(SeatRow).where(*row).values(bot=bot))
+
     # inside
 
     async def _playable(self, table: str) -> Live:
@@ -394,13 +413,13 @@ class Tables:
             if refusal is not None:
                 raise hushed(Refused(refusal), live.terms)
             seat = game.speaker(action)
-            check_act(live.seats[seat], person)
+            check_act(live.seats[seat], person, bool(why))
             needs = must_agree(live.seats, person, parties(game, action))
             if needs:
                 body: dict[str, Any] = {"actions": [encode(action)], "needs": needs}
                 fresh.append(Entry(0, "ask", seat, person, body, now()))
                 break
-            body = {"action": encode(action), **({"why": why} if why else {})}
+            body = {"action": encode(action), **({"why": why} if why else {}), **by_bot(live, seat, person)}
             fresh.append(Entry(0, "action", seat, person, body, now()))
             game.push_checked(action)
         return fresh
@@ -416,7 +435,9 @@ class Tables:
             if refusal is not None:
                 raise Refused(refusal)
             game.push_checked(decode(data, game.title.name))
-            fresh.append(Entry(0, "action", question.seat, "", {"action": data, "agreed": True}, now()))
+            done = {"action": data, "agreed": True}
+            done |= by_bot(live, question.seat, bot_of(live, question.seat))
+            fresh.append(Entry(0, "action", question.seat, "", done, now()))
         return fresh
 
     async def _seen(self, table: str, sent: Sent) -> bool:
@@ -429,11 +450,16 @@ class Tables:
         return True
 
     async def _append(
-        self, live: Live, fresh: Sequence[Entry], sent: Sent | None = None, gone: Delete | None = None
+        self,
+        live: Live,
+        fresh: Sequence[Entry],
+        sent: Sent | None = None,
+        beside: Delete | Update | None = None,
     ) -> Live:
         """Store entries in one transaction; whoever comes second learns that the table has moved on.
 
-        With them goes the draft that was sent, so that nobody ever sees it once more after its turn.
+        With them goes the draft that was sent, so that nobody ever sees it once more after its turn, or the row of a
+        seat is changed.
         """
         numbered = [
             Entry(live.version + 1 + i, e.kind, e.seat, e.person, e.body, e.at) for i, e in enumerate(fresh)
@@ -453,8 +479,8 @@ class Tables:
                 if done.rowcount != 1:  # type: ignore[attr-defined]  # the result of an update has it
                     raise Stale(MOVED_ON)
                 session.add_all(rows)
-                if gone is not None:
-                    await session.execute(gone)
+                if beside is not None:
+                    await session.execute(beside)
         except IntegrityError:  # somebody was quicker
             raise Stale(MOVED_ON) from None
         except FAULTS as fault:
@@ -525,6 +551,13 @@ def terms_of(row: TableRow) -> Terms:
                  dict(row.options), dict(row.terms))  # fmt: skip
 
 
+def by_bot(live: Live, place: int, speaker: str) -> dict[str, str]:
+    """What the entry of an action says of the bot that did it in a person's seat."""
+    seat = live.seats[place]
+    sat_in = seat.kind == "person" and seat.bot and speaker == bot_name(seat)
+    return {"bot": seat.bot} if sat_in else {}
+
+
 def bot_of(live: Live, place: int) -> str:
-    """The name under which a seat's bot speaks; empty for people."""
+    """The name under which the bot on a seat speaks; empty where a person plays."""
     return bot_name(live.seats[place])

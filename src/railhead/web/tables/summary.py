@@ -17,11 +17,11 @@ def summary(live: Live) -> dict[str, Any]:
     if seat is None:
         return {"status": "over", "asked": "", "asked_seat": -1, "decision": "", "round": round_name(game),
                 "position": position}  # fmt: skip
-    asked = seat.person if seat.kind == "person" else ""
+    asked = "" if seat.bot else seat.person
     question = live.question
     words = decision_words(game)
     if question is not None and question.missing:
         first = live.seats[min(question.missing)]
-        asked, seat, words = first.person, first, "agree or decline"
+        asked, seat, words = "" if first.bot else first.person, first, "agree or decline"
     return {"status": "playing", "asked": asked, "asked_seat": seat.place, "decision": words,
             "round": round_name(game), "position": position}  # fmt: skip
