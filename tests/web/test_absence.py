@@ -25,7 +25,7 @@ from railhead.web.permissions import (
     must_agree,
 )
 from railhead.web.tables.live import Seat
-from railhead.web.tables.orders import USED
+from railhead.web.title_pages.orders import USED
 
 from .test_matrix import invitation_of
 from .test_orders import asked

@@ -42,6 +42,7 @@ PLAYED: tuple[Row, ...] = (
     ("GET", f"{T}/nearest", {}, ANY),
     ("GET", f"{T}/charts", {}, ANY),
     ("GET", f"{T}/log", {}, ANY),
+    ("GET", f"{T}/since", {}, ANY),
     ("GET", f"{T}/network", {}, ANY),
     ("GET", f"{T}/paper", {}, ANY),
     ("GET", f"{T}/result", {}, (404,) * 6),

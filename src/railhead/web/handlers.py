@@ -21,6 +21,7 @@ from .fragments import fragment
 from .history.branching import adopted, begun
 from .history.charts import charts
 from .history.rules import rules_of
+from .history.since import since
 from .people.person import Person
 from .permissions import check_draft
 from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
@@ -188,6 +189,17 @@ def show_log(request: TableRequest) -> TableAnswer:
     return _shown(request, "older", lines=lines, table=request.live.terms)
 
 
+def show_since(request: TableRequest) -> TableAnswer:
+    """What happened after the person's latest move, or after the action of the address."""
+    live = request.live
+    mine = live.last_move(request.person.id)
+    wanted = count_or(request.query.get("after", ""), live.game.length if mine is None else mine)
+    after = min(wanted, live.game.length)
+    speakers = [entry.seat for entry in live.made[after : live.game.length]]
+    digest = since(live.game, after, speakers)
+    return _shown(request, "since", digest=digest, own=after == mine, table=live.terms, url=request.url)
+
+
 def _shown(request: TableRequest, name: str, **values: Any) -> TableAnswer:
     """A part of the page, or a page of its own."""
     if not request.partial:
@@ -206,6 +218,7 @@ HANDLERS: Final = (
     Handler(GET, "rules", rules),
     Handler(GET, "charts", show_charts),
     Handler(GET, "log", show_log),
+    Handler(GET, "since", show_since),
 )
 """The table of handlers."""
 BY_ADDRESS: Final = {(handler.verb, handler.name): handler for handler in HANDLERS}

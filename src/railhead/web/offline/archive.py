@@ -18,14 +18,15 @@ from ...titles.registry import GROUP
 SOURCE = Path(railhead.__file__).parent
 RULES = ("board", "bots", "engine", "finance", "library", "notation", "render", "review", "titles")
 PAGES = (
-    "web/__init__.py", "web/handlers.py", "web/permissions.py", "web/times.py",
-    "web/assets.py", "web/bounds.py", "web/errors.py", "web/fragments.py", "web/template_lines.py", "web/icons.json",
+    "web/__init__.py", "web/handlers.py", "web/permissions.py", "web/times.py", "web/assets.py", "web/bounds.py",
+    "web/errors.py", "web/fragments.py", "web/template_lines.py", "web/icons.json",
     "web/offline/__init__.py", "web/offline/bundle.py", "web/offline/table.py", "web/history/__init__.py",
-    "web/history/branching.py", "web/history/charts.py", "web/history/rules.py", "web/people/__init__.py",
-    "web/people/person.py", "web/play/__init__.py", "web/search/__init__.py", "web/search/found.py",
-    "web/tables/__init__.py", "web/tables/codec.py", "web/tables/route_help.py", "web/tables/ids.py",
-    "web/tables/frozen.py", "web/tables/line_memory.py", "web/tables/lines.py", "web/tables/live.py",
-    "web/tables/opening.py", "web/templates/notice.html",
+    "web/history/branching.py", "web/history/charts.py",
+    "web/history/rules.py", "web/history/since.py", "web/people/__init__.py", "web/people/person.py",
+    "web/play/__init__.py", "web/search/__init__.py", "web/search/found.py", "web/tables/__init__.py",
+    "web/tables/codec.py", "web/tables/route_help.py", "web/tables/ids.py", "web/tables/frozen.py",
+    "web/tables/line_memory.py", "web/tables/lines.py", "web/tables/live.py", "web/tables/opening.py",
+    "web/templates/notice.html",
 )  # fmt: skip
 FOLDERS = (
     "web/play",

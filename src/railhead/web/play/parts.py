@@ -88,8 +88,9 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         bodies["board"] = part("board", None, lambda: _board(pages, game))
     state = once(view, "state", None, lambda: state_id(game))
     bodies["meta"] = fragment(
-        "parts/meta.html", **values, state=state, said=said(view, decision), stage=stage_of(game, decision)
-    )
+        "parts/meta.html", **values, state=state, said=said(view, decision), stage=stage_of(game, decision),
+        last_move=view.live.last_move(view.person.id),
+    )  # fmt: skip
     return bodies
 
 

@@ -13,6 +13,7 @@ import "./table/more.js";
 import "./table/past.js";
 import "./table/says.js";
 import "./table/sheet.js";
+import "./table/since.js";
 import { prepareMap } from "./table/hexes.js";
 import { singleKeys } from "./table/keys.js";
 import { approach, bring, place } from "./table/map.js";

@@ -18,11 +18,11 @@ from ..database.models import StandingOrderRow, TableRow, now
 from ..errors import NotFound, NotYours, Stale
 from ..search.found import SEARCHING
 from ..times import aware
-from ..title_pages.orders import Order, StandingOrders
+from ..title_pages.orders import USED, Order, StandingOrders
 from ..title_pages.pages import pages_of
 from .codec import decode
 from .live import Live, Seat
-from .orders import USED, Orders
+from .orders import Orders
 from .service import Tables, bot_of
 from .thinking import decided, decided_here
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ...engine.game import Game, asking
 from ..permissions import holds, own, plays
+from ..title_pages.orders import USED
 from .codec import decode
 
 
@@ -114,6 +115,8 @@ class Live:
         self.entries: list[Entry] = []
         self.made: list[Entry] = []
         """The entry of each action on the table, in order."""
+        self.latest: dict[int, int] = {}
+        """Seat -> the number of its latest action; what was done for a player who was away does not count."""
         self.said: list[Entry] = []
         """The lines of the chat."""
         self.closed: list[tuple[int, list[Entry]]] = []
@@ -147,6 +150,7 @@ class Live:
         twin = Live(self.terms, self.seats, self.game.copy())
         twin.entries = self.entries[:]
         twin.made = self.made[:]
+        twin.latest = dict(self.latest)
         twin.said = self.said[:]
         twin.closed = self.closed[:]
         twin.version = self.version
@@ -175,6 +179,8 @@ class Live:
         if not self.frozen:
             self.game.push(decode(entry.body["action"], self.game.title.name))
         self.made.append(entry)
+        if by_hand(entry):
+            self.latest[entry.seat] = len(self.made)
         self._moved(entry)
         if lapsed is not None:
             self._note(LAPSED, lapsed, entry.seat)
@@ -186,6 +192,7 @@ class Live:
             self.game.pop()
         self.closed.append((to, self.made[to:]))
         del self.made[to:]
+        self.latest = {made.seat: at for at, made in enumerate(self.made, 1) if by_hand(made)}
         lapsed = self.request
         self._moved(entry)
         if lapsed is not None and lapsed.to != to:
@@ -291,6 +298,11 @@ class Live:
         """Seats a person speaks for."""
         return own(self.seats, person)
 
+    def last_move(self, person: str) -> int | None:
+        """The number of a person's latest action at this table, nought before the first; None for who looks on."""
+        mine = self.seats_of(person)
+        return max(self.latest.get(seat.place, 0) for seat in mine) if mine else None
+
     def holds(self, person: str, place: int) -> bool:
         """True if that seat is the person's."""
         return holds(self.seats[place], person)
@@ -298,6 +310,11 @@ class Live:
     def plays(self, person: str, place: int) -> bool:
         """True if that seat is the person's and no bot sits in."""
         return plays(self.seats[place], person)
+
+
+def by_hand(entry: Entry) -> bool:
+    """False for an action that a standing order or a bot has done for somebody."""
+    return entry.body.get("why") != USED and "bot" not in entry.body
 
 
 def state_id(game: Game) -> str:

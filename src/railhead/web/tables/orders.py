@@ -8,8 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from ..database.models import StandingOrderRow
 from ..title_pages.orders import Order
 
-USED = "By standing order."
-
 
 class Orders:
     """The orders of one kind."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...engine.actions import Action
 from ...engine.game import Game
@@ -22,6 +22,8 @@ class Order:
 Given: TypeAlias = Mapping[str, tuple[Order, ...]]
 """Kind of order -> those a person's seats have given."""
 NOTHING: Given = {}
+USED: Final = "By standing order."
+"""The reason in the log of what an order did."""
 
 
 class OrderFault(ValueError):
