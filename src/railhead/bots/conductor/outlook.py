@@ -14,7 +14,7 @@ from ...board.routes import Train, best, problem
 from ...engine.depot import left_in_supply, train_limit, upcoming
 from ...engine.game import Game
 from ...engine.stations import further_stations
-from ...finance.holders import SLOTS
+from ...finance.holders import IPO, POOL, SLOTS
 from .prospect import Prospect, prospect_of
 
 STEPS: Final = 500
@@ -52,7 +52,7 @@ class Outlook:
         self.title = game.title
         self.state = game.state
         self._revenue: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._value: dict[int, float] = {}
+        self._value: dict[tuple[int, bool], float] = {}
         self._prospect: dict[int, Prospect] = {}
         self.exact = True
         """Every revenue so far is proved to be the best; else revenues are estimates."""
@@ -268,13 +268,20 @@ class Outlook:
         cell = self.state.cell[corporation]
         return self.title.market.price[cell] if cell >= 0 else 0
 
-    def share_value(self, corporation: int) -> float:
-        """What a share brings until the end: dividends, and the price the token reaches on the real market."""
-        if corporation not in self._value:
-            self._value[corporation] = self._share_value(corporation)
-        return self._value[corporation]
+    def sold_out(self, corporation: int) -> bool:
+        """Bank and pool have none of its shares: its price rises after a stock round."""
+        row = corporation * SLOTS
+        return not self.state.shares[row + IPO] and not self.state.shares[row + POOL]
 
-    def _share_value(self, corporation: int) -> float:
+    def share_value(self, corporation: int, sold_out: bool | None = None) -> float:
+        """What a share brings until the end: dividends, and the price the token reaches on the real market."""
+        rising = self.sold_out(corporation) if sold_out is None else sold_out
+        key = (corporation, rising)
+        if key not in self._value:
+            self._value[key] = self._share_value(corporation, rising)
+        return self._value[key]
+
+    def _share_value(self, corporation: int, rising: bool) -> float:
         s = self.state
         market = self.title.market
         cell = s.cell[corporation]
@@ -283,8 +290,12 @@ class Outlook:
         income = self.income(corporation)
         held = s.trains[corporation]
         total, weight = 0.0, 1.0
+        first = s.set_length - s.number if self.game.round.kind == "operating" else 0
+        every = max(1, self.title.phases[s.phase].operating_rounds)
         for number in range(self.rounds_left):
             weight *= SOON
+            if rising and number >= first and (number - first) % every == 0:
+                cell = market.up[cell]
             runs = held or number > 1
             if income >= 10 and runs:
                 total += weight * income / s.size[corporation]
@@ -296,6 +307,21 @@ class Outlook:
     def gain(self, corporation: int, price: int) -> float:
         """What a dollar spent on a share at this price brings above itself."""
         return self.share_value(corporation) / max(1, price) - 1.0
+
+    def worth(self, seat: int) -> float:
+        """Cash and what the shares bring until the end, less what is missing for trains of one's companies."""
+        s = self.state
+        total = float(s.cash[seat])
+        owed = 0
+        for corporation in range(len(s.cell)):
+            held = self.shares(seat, corporation)
+            if held:
+                total += held * (
+                    self.share_value(corporation) if s.floated[corporation] else s.par[corporation]
+                )
+            if s.president[corporation] == seat:
+                owed += self.liability(corporation)
+        return total - max(0, owed - s.cash[seat])
 
     def liability(self, corporation: int) -> int:
         """What the president may have to pay for the company's next train."""

@@ -6,10 +6,11 @@ from typing import Final
 
 from ...engine.actions import Buy, Par, Pass, Sell
 from ...engine.game import Game
-from ...engine.holdings import certificates, relieves
-from ...finance.holders import IPO, SLOTS
+from ...engine.holdings import certificates, exempt_certificates, relieves
+from ...finance.holders import IPO, POOL, SLOTS
 from .advice import Advice, Brief
 from .homes import home_value
+from .outlook import Outlook
 
 LEAST_GAIN: Final = 0.12
 """A share must bring this much more than it costs."""
@@ -25,6 +26,25 @@ DUMPED: Final = 200
 """A president stays unless his company will cost him more than this."""
 PRESIDENT: Final = 0.15
 """What leading a company adds to the gain of its shares."""
+BETTER: Final = 0.3
+"""What a share must bring more than the one sold for it, by the dollar."""
+LEADING: Final = 0.5
+"""What leading a company takes from it that will need a train its president pays for."""
+UNFLOATED: Final = 0.3
+"""Gain of a share in a company that will soon operate."""
+
+
+def room(brief: Brief) -> int:
+    """Certificates the seat may still take; those that do not count today count too, for their price will rise."""
+    game, seat = brief.game, brief.seat
+    exempt = sum(exempt_certificates(game, seat).values())
+    return game.rules.certificate_limit(game) - certificates(game, seat) - exempt
+
+
+def _cost(brief: Brief, buy: Buy) -> int:
+    """What a share costs from where it is bought."""
+    corporation = brief.index(buy.corporation)
+    return brief.game.state.par[corporation] if buy.source == "ipo" else brief.outlook.price(corporation)
 
 
 def start(brief: Brief) -> Advice | None:
@@ -37,15 +57,15 @@ def start(brief: Brief) -> Advice | None:
     if any(not s.floated[c] for c in led):
         return None
     cash = s.cash[brief.seat]
-    debt = sum(brief.outlook.liability(c) for c in led)
+    debt = sum(brief.outlook.liability(c) for c in led if brief.outlook.endangered(c))
     best: tuple[float, Par] | None = None
-    room = game.rules.certificate_limit(game) - certificates(game, brief.seat)
+    left = room(brief)
     for par in pars:
         corporation = brief.index(par.corporation)
-        if 1 + s.float_shares[corporation] - s.president_shares[corporation] > room:
+        if 1 + s.float_shares[corporation] - s.president_shares[corporation] > left:
             continue
         needed = par.price * max(s.president_shares[corporation], s.float_shares[corporation])
-        if needed + (debt if led else 0) > cash:
+        if needed + debt > cash:
             continue
         if brief.outlook.rounds_left < LATE:
             continue
@@ -78,7 +98,7 @@ def sell_to_start(brief: Brief) -> Advice | None:
     weakest = sorted(
         (sell for sell in brief.of(Sell) if s.president[brief.index(sell.corporation)] != brief.seat),
         key=lambda sell: (
-            outlook.gain(brief.index(sell.corporation), outlook.price(brief.index(sell.corporation))),
+            outlook.share_value(brief.index(sell.corporation)) - outlook.price(brief.index(sell.corporation)),
             sell.corporation,
             sell.shares,
         ),
@@ -118,78 +138,86 @@ def _can_float(game: Game, seat: int, least: float) -> bool:
 
 
 def invest(brief: Brief) -> Advice | None:
-    """Buy the share that brings most for its price."""
+    """Buy the share that brings most for its price or, where certificates are scarcer than money, for itself."""
     buys = brief.of(Buy)
     if not buys:
         return None
-    game, s = brief.game, brief.game.state
-    outlook = brief.outlook
+    s, outlook = brief.game.state, brief.outlook
+    left = room(brief)
+    each = s.cash[brief.seat] / max(1, left)
     best: tuple[float, Buy, float] | None = None
-    room = game.rules.certificate_limit(game) - certificates(game, brief.seat)
     for buy in buys:
         corporation = brief.index(buy.corporation)
-        price = s.par[corporation] if buy.source == "ipo" else outlook.price(corporation)
+        price = _cost(brief, buy)
         mine = s.president[corporation] == brief.seat
-        if not s.floated[corporation]:
-            missing = s.float_shares[corporation] - (
-                s.size[corporation] - s.shares[corporation * SLOTS + IPO]
-            )
-            if mine and missing * price <= s.cash[brief.seat]:
-                return Advice(buy, f"{missing} more shares and {buy.corporation} operates.")
-            others = s.president[corporation] is not None and missing <= 2
-            gain = 0.3 if others or mine else -1.0
-        else:
-            gain = outlook.gain(corporation, price)
-        if mine:
-            gain += PRESIDENT
-        if s.president[corporation] is not None and not mine:
-            leader = s.president_of(corporation)
-            ahead = outlook.shares(brief.seat, corporation) + 1 - outlook.shares(leader, corporation)
-            if ahead > 0 and outlook.liability(corporation) > 0:
-                gain -= 0.5  # its president would have to pay for its next train
-        if room <= 2:
-            gain -= 0.3 * max(0.0, 1.0 - price / 100)  # the last certificates are for dear shares
-        if best is None or gain > best[0]:
-            best = (gain, buy, outlook.share_value(corporation))
-    if best is None or best[0] < LEAST_GAIN:
+        if mine and not s.floated[corporation] and _missing(brief, corporation) * price <= s.cash[brief.seat]:
+            missing = _missing(brief, corporation)
+            return Advice(buy, f"{missing} more shares and {buy.corporation} operates.")
+        net = _net(brief, buy, price)
+        if left <= 0 or net < LEAST_GAIN * price:
+            continue
+        score = net / max(price, each)
+        if best is None or score > best[0]:
+            best = (score, buy, outlook.share_value(corporation))
+    if best is None:
         return None
     _, buy, value = best
-    price = (
-        s.par[brief.index(buy.corporation)]
-        if buy.source == "ipo"
-        else outlook.price(brief.index(buy.corporation))
-    )
+    price = _cost(brief, buy)
     return Advice(
         buy, f"A share of {buy.corporation} costs {brief.cash(price)} and should bring {brief.cash(value)}."
     )
 
 
+def _missing(brief: Brief, corporation: int) -> int:
+    """Shares that must still be sold before a company operates."""
+    s = brief.game.state
+    return s.float_shares[corporation] - (s.size[corporation] - s.shares[corporation * SLOTS + IPO])
+
+
+def _net(brief: Brief, buy: Buy, price: int) -> float:
+    """What a share brings above its price, with what it does to the shares and companies one has."""
+    s, outlook = brief.game.state, brief.outlook
+    corporation = brief.index(buy.corporation)
+    row = corporation * SLOTS
+    leader = s.president[corporation]
+    mine = leader == brief.seat
+    held = outlook.shares(brief.seat, corporation)
+    if not s.floated[corporation]:
+        soon = leader is not None and _missing(brief, corporation) <= 2
+        return (UNFLOATED if soon or mine else -1.0) * price
+    net = outlook.share_value(corporation) - price
+    if s.shares[row + IPO] + s.shares[row + POOL] == 1:  # the last one: its price will rise after each round
+        net += (held + 1) * (
+            outlook.share_value(corporation, sold_out=True) - outlook.share_value(corporation)
+        )
+    if mine:
+        net += PRESIDENT * price
+    elif (
+        leader is not None
+        and held + 1 > outlook.shares(leader, corporation)
+        and outlook.liability(corporation)
+    ):
+        net -= LEADING * price  # its president would have to pay for its next train
+    return net
+
+
 def leave(brief: Brief) -> Advice | None:
-    """Sell what will cost more than it earns; above a limit, sell the weakest."""
+    """Sell what will cost more than it earns; above a limit, sell what is missed least."""
     sells = brief.of(Sell)
     if not sells or brief.game.round.kind != "stock":
         return None
+    if not brief.has(Pass):
+        return _relieve(brief, sells)
     s, outlook = brief.game.state, brief.outlook
-    forced = not brief.has(Pass)
-    if forced:
-        sells = [
-            sell
-            for sell in sells
-            if relieves(brief.game, brief.seat, brief.index(sell.corporation), sell.shares)
-        ] or sells
     best: tuple[float, Sell] | None = None
     for sell in sells:
         corporation = brief.index(sell.corporation)
-        price = outlook.price(corporation)
         mine = s.president[corporation] == brief.seat
         held = outlook.shares(brief.seat, corporation)
-        gain = outlook.gain(corporation, price)
+        gain = outlook.gain(corporation, outlook.price(corporation))
         debt = outlook.liability(corporation) if mine else 0
-        purse = s.cash[brief.seat]
         loses_lead = mine and _successor(brief, corporation, held - sell.shares)
-        if forced:
-            score = -gain - 0.05 * sell.shares
-        elif mine and debt > purse + DUMPED and loses_lead and outlook.endangered(corporation):
+        if mine and debt > s.cash[brief.seat] + DUMPED and loses_lead and outlook.endangered(corporation):
             score = 1.0 + debt / 1000
         elif not mine and gain < -0.3:
             score = -gain + 0.02 * sell.shares
@@ -201,18 +229,31 @@ def leave(brief: Brief) -> Advice | None:
         return None
     sell = best[1]
     corporation = brief.index(sell.corporation)
-    if s.president[corporation] == brief.seat and not forced:
+    if s.president[corporation] == brief.seat:
         needed = brief.cash(outlook.liability(corporation))
         return Advice(
             sell,
             f"{sell.corporation} would need about {needed} of my own for its next train; others shall lead it.",
         )
-    if forced:
-        return Advice(sell, f"Something must be sold, and {sell.corporation} loses least by it.")
     value = brief.cash(outlook.share_value(corporation))
     return Advice(
         sell, f"{sell.corporation} at {brief.cash(outlook.price(corporation))} should bring only {value}."
     )
+
+
+def _relieve(brief: Brief, sells: list[Sell]) -> Advice:
+    """Something must be sold: what leaves the seat with most, by the share."""
+    game, seat = brief.game, brief.seat
+    relieving = [sell for sell in sells if relieves(game, seat, brief.index(sell.corporation), sell.shares)]
+    least = min(relieving or sells, key=lambda sell: (loss(brief, sell) / sell.shares, sell.corporation))
+    return Advice(least, f"Something must be sold, and {least.corporation} loses least by it.")
+
+
+def loss(brief: Brief, sell: Sell) -> float:
+    """What a sale takes from the seat: the shares for their price, and the fall of those it keeps."""
+    twin = brief.game.copy()
+    twin.push_checked(sell)
+    return brief.outlook.worth(brief.seat) - Outlook(twin).worth(brief.seat)
 
 
 def _successor(brief: Brief, corporation: int, left: int) -> bool:
@@ -223,30 +264,51 @@ def _successor(brief: Brief, corporation: int, left: int) -> bool:
 
 
 def sell_for_better(brief: Brief) -> Advice | None:
-    """Sell a weak share when a far better one is to be had for the money."""
-    sells = brief.of(Sell)
-    if not sells or not brief.has(Pass):
+    """Sell a weak share when a far better one is to be had for its money or its place."""
+    if not brief.has(Pass) or brief.light:
         return None
     s, outlook = brief.game.state, brief.outlook
-    cash = s.cash[brief.seat]
-    wanted: tuple[float, int] | None = None
-    for corporation, cell in enumerate(s.cell):
-        price = outlook.price(corporation)
-        there = s.shares[corporation * SLOTS + IPO]
-        if cell < 0 or not there or not s.floated[corporation] or s.sold[brief.seat] >> corporation & 1:
+    singles = [
+        sell
+        for sell in brief.of(Sell)
+        if sell.shares == 1 and s.president[brief.index(sell.corporation)] != brief.seat
+    ]
+    if not singles:
+        return None
+    cash, full = s.cash[brief.seat], room(brief) <= 0
+    wanted: tuple[float, int, int] | None = None
+    for corporation, source in ((c, source) for c in range(len(s.cell)) for source in ("ipo", "market")):
+        at = IPO if source == "ipo" else POOL
+        if not s.floated[corporation] or not s.shares[corporation * SLOTS + at]:
             continue
-        cost = s.par[corporation]
-        gain = outlook.gain(corporation, cost)
-        if cost > cash and (wanted is None or gain > wanted[0]):
-            wanted = (gain, cost - cash)
-        del price
+        if s.sold[brief.seat] >> corporation & 1 or _holds_most(brief, corporation):
+            continue
+        cost = s.par[corporation] if source == "ipo" else outlook.price(corporation)
+        if cost <= cash and not full:
+            continue
+        net = outlook.share_value(corporation) - cost
+        if wanted is None or net > wanted[0]:
+            wanted = (net, cost, corporation)
     if wanted is None:
         return None
-    for sell in sorted(sells, key=lambda sell: sell.shares):
-        corporation = brief.index(sell.corporation)
-        if s.president[corporation] == brief.seat or sell.shares > 1:
-            continue
-        price = outlook.price(corporation)
-        if price >= wanted[1] and outlook.gain(corporation, price) + 0.6 < wanted[0]:
-            return Advice(sell, f"The money earns more elsewhere than in {sell.corporation}.")
-    return None
+    net, cost, corporation = wanted
+    price = outlook.price
+    losses = [
+        (loss(brief, sell), sell.corporation, sell)
+        for sell in singles
+        if price(brief.index(sell.corporation)) + cash >= cost
+        and brief.index(sell.corporation) != corporation
+    ]
+    if not losses:
+        return None
+    least, _, sell = min(losses)
+    if net - least < BETTER * cost:
+        return None
+    return Advice(sell, f"The money earns more in {brief.sym(corporation)} than in {sell.corporation}.")
+
+
+def _holds_most(brief: Brief, corporation: int) -> bool:
+    """The seat has as much of a company as it may."""
+    s, title = brief.game.state, brief.game.title
+    held = brief.outlook.shares(brief.seat, corporation) + 1
+    return held * 100 > title.holding_percent * s.size[corporation]

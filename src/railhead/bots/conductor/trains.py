@@ -36,6 +36,8 @@ PATIENCE: Final = 0.55
 """What a train is worth for which a company has to save a round longer."""
 WEAPON: Final = 0.5
 """What a rival's loss is worth, by the dollar."""
+FALLING: Final = 0.8
+"""Part of their present price that shares bring which must be sold in a hurry."""
 SWAP: Final = 60.0
 """What it costs to move a train from one company to another for nothing in particular."""
 
@@ -64,6 +66,16 @@ def debt(brief: Brief, corporation: int, treasury: int, trains: tuple[int, ...])
     cash = brief.game.state.cash[brief.seat]
     near = outlook.lasting_near if trains else 1.0
     return near * urgency(brief, corporation, trains) * (min(short, cash) + RUINOUS * max(0, short - cash))
+
+
+def missed(brief: Brief, corporation: int) -> float:
+    """What a run that does not take place costs the seat: its dividend, and the price one step left, not right."""
+    s, outlook, market = brief.game.state, brief.outlook, brief.game.title.market
+    cell = s.cell[corporation]
+    fall = market.price[market.right[cell]] - market.price[market.left[cell]] if cell >= 0 else 0
+    return stake(brief, corporation) * outlook.revenue(corporation) + fall * outlook.shares(
+        brief.seat, corporation
+    )
 
 
 def train_value(
@@ -123,12 +135,23 @@ def buy_train(brief: Brief) -> Advice | None:
         if best is None or score > best[0]:
             kept = held if gone is None else tuple(_without(held, gone))
             best = (score, offer, kind, (*kept, kind * 100))
-    if best is None or (best[0] <= 0 and not must_buy(game, corporation)):
+    if best is None or (best[0] <= 0 and (not must_buy(game, corporation) or _can_raise(brief, corporation))):
         return None
     _, offer, kind, after = best
     more = brief.earned(outlook.revenue(corporation, after) - outlook.revenue(corporation))
     name, life = offer.train.rpartition("-")[0], outlook.life(kind)
     return Advice(offer, f"With a {name} it earns {more} more now and runs for about {life} rounds.")
+
+
+def _can_raise(brief: Brief, corporation: int) -> bool:
+    """Shares can be sold for the bank's cheapest train, and will bring enough for it though prices fall meanwhile."""
+    s, outlook = brief.game.state, brief.outlook
+    blocks: dict[int, int] = {}
+    for sell in brief.of(Sell):
+        other = brief.index(sell.corporation)
+        blocks[other] = max(blocks.get(other, 0), sell.shares * outlook.price(other))
+    money = s.treasury[corporation] + s.cash[brief.seat] + FALLING * sum(blocks.values())
+    return bool(blocks) and money >= outlook.next_price()
 
 
 def _prices(brief: Brief, template: BuyTrain, span: Range) -> list[int]:
@@ -176,8 +199,8 @@ def _loss(brief: Brief, seller: int, offer: BuyTrain) -> float:
     )
     money = s.treasury[seller]
     lost += debt(brief, seller, money + offer.price, left) - debt(brief, seller, money, s.trains[seller])
-    if not left:
-        lost += NO_TRAIN
+    if not left:  # the run before it can buy another is lost
+        lost += NO_TRAIN + missed(brief, seller)
     if not outlook.room(seller) and not outlook.lasting(seller):
         wanted = outlook.lasting_on_offer()
         if (wanted and money < wanted <= money + offer.price) or 0 < wanted <= money:

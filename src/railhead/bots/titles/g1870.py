@@ -12,9 +12,6 @@ from ..conductor.advice import Advice, Brief
 from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
 
-CAUTION: Final = 1.0
-"""What a dollar weighs that the seat will need for trains of its companies and spends on protection."""
-
 
 def after(game: Game, action: Action) -> Game:
     """The game after an action."""
@@ -24,16 +21,8 @@ def after(game: Game, action: Action) -> Game:
 
 
 def worth(game: Game, seat: int) -> float:
-    """Cash and what the shares bring until the end, less what is missing for trains of one's companies."""
-    outlook = Outlook(game)
-    s = game.state
-    total = float(s.cash[seat])
-    owed = 0
-    for corporation in range(len(s.cell)):
-        total += outlook.shares(seat, corporation) * outlook.share_value(corporation)
-        if s.president[corporation] == seat:
-            owed += outlook.liability(corporation)
-    return total - CAUTION * max(0, owed - s.cash[seat])
+    """What a position is worth to a seat."""
+    return Outlook(game).worth(seat)
 
 
 def protect(brief: Brief) -> Advice | None:
