@@ -144,6 +144,17 @@ def test_who_cannot_bid_more_is_not_asked() -> None:
     assert t.actor == A
 
 
+@pytest.mark.rule("R-1817-021")
+@pytest.mark.parametrize(("preset", "asked"), [("", C), (PRESET, B)])
+def test_who_can_put_nothing_up_is_asked_elsewhere_all_the_same(preset: str, asked: int) -> None:
+    t = Wall(3, preset).purse(B, 5)
+    t.game.state.slots["1817.seed"] = 0
+    t.keep().do(Pass())
+    assert t.actor == asked
+    t.do(*[Pass()] * (1 if asked == C else 2))
+    assert (t.round, t.actor) == ("stock", A)
+
+
 @pytest.mark.rule("R-1817-005")
 def test_everything_is_open() -> None:
     t = Wall(3).do(Bid("UBC", 10))

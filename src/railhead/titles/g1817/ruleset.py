@@ -155,7 +155,11 @@ def ruleset(options: Options) -> Ruleset:
 
 def _auction(facts: Title, options: Options) -> SeedAuction:
     """R-1817-020 to R-1817-025: the sale of the privates."""
-    return SeedAuction(int(facts.facts["auction"]["step"]), capped=options.text("seed_bid_cap") == "face")
+    return SeedAuction(
+        int(facts.facts["auction"]["step"]),
+        capped=options.text("seed_bid_cap") == "face",
+        always_asks=options.text("auto_pass") == "silent",
+    )
 
 
 def _stock_turn(options: Options) -> StockTurn:

@@ -29,6 +29,8 @@ class SeedAuction(Step):
     """Bids are multiples of this."""
     capped: bool
     """R-1817-022, 1817/D-02: no bid above face value."""
+    always_asks: bool
+    """Whoever is in turn is asked, whether he could put anything up or not (records of other programs)."""
 
     name = "seed-auction"
     kinds: Kinds = (Bid, Pass)
@@ -39,7 +41,9 @@ class SeedAuction(Step):
         return g.state.entity if running is None else running.waiting[0]
 
     def open(self, g: Game) -> bool:
-        return g.state.get(LADDER) is not None or next(self._openings(g), None) is not None
+        if g.state.get(LADDER) is not None or next(self._openings(g), None) is not None:
+            return True
+        return self.always_asks and BANK in g.state.private_owner
 
     def skip(self, g: Game) -> None:
         if self.idle(g) and BANK in g.state.private_owner:
