@@ -31,8 +31,9 @@ class GameMap:
     __slots__ = (
         "_fits", "_ways", "bands", "cost", "fixed", "fixed_rotation", "hex_name", "homes", "index", "label_rule",
         "lay_class", "layout", "lays", "mask_bits", "name", "names", "neighbour", "nodes", "one_place",
-        "open_exits", "place_bit", "port", "printed", "private", "river", "seamless", "side", "side_bit", "side_ends",
-        "sites", "size", "steps", "supply", "terrain", "tile_index", "tiles", "title", "upgrades", "xy",
+        "open_exits", "place_bit", "port", "printed", "private", "reached_apart", "river", "seamless", "side",
+        "side_bit", "side_ends", "sites", "size", "steps", "supply", "terrain", "tile_index", "tiles", "title",
+        "upgrades", "xy",
     )  # fmt: skip
 
     def read(self, facts: Facts, map_name: str, faces: Facts) -> None:
@@ -63,6 +64,8 @@ class GameMap:
         self.port: tuple[bool, ...] = tuple(bool(r.get("port")) for r in rows)
         self.one_place: tuple[bool, ...] = tuple(bool(r.get("one_place")) for r in rows)
         """Whether all stops of the hex are one place that a route visits once (1817 New York)."""
+        self.reached_apart: tuple[bool, ...] = tuple(bool(r.get("reached_apart")) for r in rows)
+        """Whether track leads on from one stop of such a hex to the other all the same."""
         self.seamless: tuple[int, ...] = tuple(_mask(r.get("seamless", ())) for r in rows)
         self.river: tuple[River | None, ...] = tuple(_river(r.get("river")) for r in rows)
         self._join(rows)
@@ -104,10 +107,11 @@ class GameMap:
         """``side_bit[hex * 6 + edge]``: the hexside as one bit of a mask of used resources."""
         places: list[int] = []
         for h in range(self.size):
+            one = self.one_place[h] and not self.reached_apart[h]
             for k in range(NODE):
-                places.append(1 << len(ends) + h * 4 + (0 if self.one_place[h] else k & 3))
+                places.append(1 << len(ends) + h * 4 + (0 if one else k & 3))
         self.place_bit: tuple[int, ...] = tuple(places)
-        """Per node, the place as one bit of a mask of used resources."""
+        """Per node, the place as one bit of a mask of what a path has taken."""
         self.mask_bits = len(ends) + self.size * 4
         exits = []
         for h in range(self.size):

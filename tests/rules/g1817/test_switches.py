@@ -206,6 +206,16 @@ def obsolete(value: Value) -> object:
     return t.trains("R")
 
 
+@shows("new_york_reach", ("one", ("tile-unconnected", "buy-trains")), ("apart", ("", "run-trains")))
+def through_new_york(value: Value) -> object:
+    """R-1817-220: the track from one city of New York comes back to the other and to nothing else."""
+    t = Wall(3, new_york_reach=value).phase("3")
+    t.company("R", 5, 90, {A: 2}, home="E22.1", cash=50, trains=("3",), markers=0)
+    t.tile("E22", "54", 0).tile("E20", "7", 3).tile("D21", "7", 5).operating_round()
+    beyond = reason(t, Lay("F21", "9", 0))
+    return beyond, t.do(Pass()).step
+
+
 @shows("bridge_window", ("turn", ""), ("before_interest", "bridge-late"))
 def late_bridge(value: Value) -> object:
     """A bridge while loans are repaid."""

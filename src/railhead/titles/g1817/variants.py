@@ -12,7 +12,7 @@ from ...engine.options import Options
 from ...engine.title import Title, read_facts
 
 PACKAGE: Final = "railhead.titles.g1817"
-FACT_OPTIONS: Final = ("more_players", "phase_2plus")
+FACT_OPTIONS: Final = ("more_players", "phase_2plus", "new_york_reach")
 """Options that change facts and not only rules."""
 
 
@@ -40,4 +40,8 @@ def _title(values: tuple[Any, ...]) -> Title:
         facts["phases"].insert(
             1, {**first, "name": facts["trains"][1]["name"], "on": facts["trains"][1]["name"]}
         )
+    if chosen["new_york_reach"] == "apart":
+        for board in facts["maps"].values():
+            for row in board["hexes"].values():
+                row["reached_apart"] = row.get("one_place", False)
     return Title("1817", facts)
