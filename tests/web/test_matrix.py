@@ -43,6 +43,7 @@ PLAYED: tuple[Row, ...] = (
     ("GET", f"{T}/charts", {}, ANY),
     ("GET", f"{T}/log", {}, ANY),
     ("GET", f"{T}/since", {}, ANY),
+    ("GET", f"{T}/over", {}, ANY),
     ("GET", f"{T}/network", {}, ANY),
     ("GET", f"{T}/paper", {}, ANY),
     ("GET", f"{T}/result", {}, (404,) * 6),

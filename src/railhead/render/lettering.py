@@ -183,4 +183,4 @@ def coordinate(name: str, pointy: bool, on_tile: bool) -> str:
 def tile_number(number: str, pointy: bool) -> str:
     """The number of a laid tile in the upper right corner."""
     x, y = toward(3.5, 80, pointy) if pointy else toward(4.5, 82, pointy)
-    return words(x, y, number, "at tile")
+    return words(x, y, number, "at number tile")

@@ -163,6 +163,11 @@ def draw_map(
     )
 
 
+def frame_of(game_map: GameMap) -> Box:
+    """The view box of every drawing of a map."""
+    return _ground_of(game_map).box
+
+
 def prepare(board: Board, h: int) -> None:
     """Work out how a hex looks, so that a map drawn later has it at hand."""
     pointy = board.map.layout == "pointy"

@@ -177,6 +177,7 @@ stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacin
 .rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
 .rh .at{fill:$ink-2;font-size:13px;font-weight:400}
 .rh .at.tile{fill:$on-tile;opacity:.75}
+.rh .at.number{font-weight:700;opacity:.9}
 .rh .band{stroke:$track;stroke-width:1.2;fill:$city}
 .rh .band.b-yellow{fill:$tile-yellow}.rh .band.b-green{fill:$tile-green}
 .rh .band.b-brown{fill:$tile-brown}.rh .band.b-gray{fill:$tile-gray}

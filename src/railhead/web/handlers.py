@@ -27,6 +27,7 @@ from .permissions import check_draft
 from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
 from .play.edits import edited
 from .play.nearby import near
+from .play.over import over
 from .play.parts import older_log, render_parts
 from .play.view import View
 from .tables.ids import fresh_id
@@ -200,6 +201,11 @@ def show_since(request: TableRequest) -> TableAnswer:
     return _shown(request, "since", digest=digest, own=after == mine, table=live.terms, url=request.url)
 
 
+def show_over(request: TableRequest) -> TableAnswer:
+    """What the page lays over its map: the query names the layers."""
+    return TableAnswer(fragment("parts/over.html", over=over(request.view.game, request.query)))
+
+
 def _shown(request: TableRequest, name: str, **values: Any) -> TableAnswer:
     """A part of the page, or a page of its own."""
     if not request.partial:
@@ -219,6 +225,7 @@ HANDLERS: Final = (
     Handler(GET, "charts", show_charts),
     Handler(GET, "log", show_log),
     Handler(GET, "since", show_since),
+    Handler(GET, "over", show_over),
 )
 """The table of handlers."""
 BY_ADDRESS: Final = {(handler.verb, handler.name): handler for handler in HANDLERS}

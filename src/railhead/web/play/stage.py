@@ -27,7 +27,7 @@ def liveries_of(title: Title) -> tuple[Livery, ...]:
 
 
 def map_svg(game: Game, hints: dict[str, Any]) -> str:
-    """The map; routes are those being considered, or those of the latest run. The page shows coordinates on demand."""
+    """The map; routes are those being considered, or those of the latest run. Coordinates are shown on demand."""
     title = game.title
     index = title.map.index
     hexes: dict[str, int] = hints.get("only", hints.get("hexes", {}))
@@ -50,7 +50,7 @@ def map_svg(game: Game, hints: dict[str, Any]) -> str:
         )
     return draw_map(
         game.state.board, corporations=liveries_of(title), band=band, routes=tuple(routes), hints=marks,
-        switches=switches, troubles=troubles, ghost=ghost, coordinates=True, theme=None, markers=markers,
+        switches=switches, troubles=troubles, ghost=ghost, coordinates=True, numbers=True, theme=None, markers=markers,
         river_closed=river_closed(game),
     )  # fmt: skip
 
@@ -66,7 +66,7 @@ def _still_map(
 ) -> str:
     """The map with nothing to decide on it: most actions leave it as it is."""
     return draw_map(
-        board, corporations=liveries_of(title), band=band, routes=routes, coordinates=True, theme=None,
+        board, corporations=liveries_of(title), band=band, routes=routes, coordinates=True, numbers=True, theme=None,
         markers=markers, river_closed=closed,
     )  # fmt: skip
 

@@ -1,4 +1,5 @@
 // Clicks: everything on the page that is not a form says in its attributes what it does.
+import { switchShown } from "./layers.js";
 import { reset, zoom } from "./map.js";
 import { report, tell } from "./notice.js";
 import { addressed, openRules, showTab } from "./opened.js";
@@ -29,11 +30,7 @@ const actions = {
   "zoom-in": () => zoom(1.25),
   "zoom-out": () => zoom(0.8),
   "zoom-reset": reset,
-  coordinates: (button) => {
-    const on = root.dataset.coordinates !== "on";
-    root.dataset.coordinates = on ? "on" : "off";
-    button.setAttribute("aria-pressed", String(on));
-  },
+  coordinates: () => switchShown("coordinates"),
   sheet: () => {
     const sheet = document.getElementById("decision");
     const order = ["peek", "half", "full"];

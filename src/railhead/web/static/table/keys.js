@@ -97,6 +97,10 @@ document.addEventListener("keydown", (event) => {
     zoom(0.8);
     return;
   }
+  if (event.key === "v") {
+    document.getElementById("layers").togglePopover();
+    return;
+  }
   if (event.key === "m") {
     swapMap();
     return;

@@ -144,8 +144,11 @@ pan.addEventListener("click", (event) => {
   const hex = event.target.closest("[data-hex]");
   if (hex) chooseHex(hex.dataset.hex);
 });
+// Twice on the same place comes closer, unless it is something that can be chosen.
 pan.addEventListener("dblclick", (event) => {
   event.preventDefault();
+  const name = event.target.closest("[data-hex]")?.dataset.hex;
+  if (!$(`#p-map [data-hint="${name}"], [data-ghost="${name}"]`)) zoom(1.6, event.clientX, event.clientY);
 });
 
 export function chooseHex(name) {

@@ -1,18 +1,17 @@
 // What is behind "…" opens beside its button and closes when something of it is chosen.
+/** Put a popover beside the button that opens it. */
+function beside(menu, opener) {
+  const button = document.querySelector(opener).getBoundingClientRect();
+  menu.style.right = `${Math.max(8, innerWidth - button.right)}px`;
+  const above = button.top > innerHeight / 2;
+  menu.style.top = above ? "auto" : `${button.bottom + 4}px`;
+  menu.style.bottom = above ? `${innerHeight - button.top + 4}px` : "auto";
+}
 document.addEventListener(
   "beforetoggle",
   (event) => {
-    if (event.target.id !== "more" || event.newState !== "open") return;
-    const button = document.querySelector('[popovertarget="more"]').getBoundingClientRect();
-    const menu = event.target.style;
-    menu.right = `${Math.max(8, innerWidth - button.right)}px`;
-    if (button.top > innerHeight / 2) {
-      menu.top = "auto";
-      menu.bottom = `${innerHeight - button.top + 4}px`;
-    } else {
-      menu.bottom = "auto";
-      menu.top = `${button.bottom + 4}px`;
-    }
+    const id = event.target.id;
+    if (event.newState === "open" && id) beside(event.target, `[popovertarget="${id}"]`);
   },
   true,
 );
