@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+import railhead
+
 from . import west
 from .conftest import Open, Service
 from .player import Player
+from .west import sit
 
 expect.set_options(timeout=20_000)
 
@@ -16,6 +19,7 @@ def test_ux_063_standing_order_acts_while_the_owner_is_away(service: Service, op
     ada, ben, cleo = open_page(), open_page(), open_page()
     address = west.sit(service, west.duel().game, ada, ben, cleo)
     cleo.get_by_test_id("open-menu").click()
+    cleo.get_by_test_id("menu-orders").click()
     cleo.get_by_test_id("order-company").select_option("SP")
     cleo.get_by_test_id("order-mode").select_option("always")
     cleo.get_by_test_id("give-order").click()
@@ -33,3 +37,28 @@ def test_ux_063_standing_order_acts_while_the_owner_is_away(service: Service, op
     player.hit(ada.get_by_test_id("commit"))
     expect(ben.locator("#p-log")).to_contain_text("protects SP")
     expect(ben.locator("#p-log .why-bot").first).to_contain_text("standing order", use_inner_text=False)
+
+
+def test_ux_130_131_a_pass_until_something_concerns_me(service: Service, open_page: Open) -> None:
+    """Ben previews and keeps an order in the drawer, passes by it, and is told alone why it ended."""
+    ada, ben = open_page(), open_page()
+    sit(service, railhead.new("1830", players=["Ada", "Ben"]), ada, ben)
+    player = Player(ada)
+    ben.get_by_test_id("open-orders").click()
+    would = ben.get_by_test_id("would-bid")
+    ben.get_by_test_id("bid-limit").fill("47")
+    ben.get_by_test_id("bid-lot").select_option("CS")
+    expect(would).to_contain_text("go up to $47")
+    expect(would).to_contain_text("Ada decides")
+    ben.get_by_test_id("give-bid").click()
+    expect(ben.get_by_test_id("orders")).to_contain_text("go up to $47")
+    ben.get_by_test_id("trigger-sold").uncheck()
+    expect(ben.get_by_test_id("would-pass")).not_to_contain_text("sells shares")
+    ben.get_by_test_id("give-pass").click()
+    expect(ben.get_by_test_id("orders")).to_contain_text("passing")
+    ben.get_by_test_id("orders-drawer").get_by_text("Close").click()
+    expect(ben.get_by_test_id("ordered")).to_contain_text("go up to $47")
+    player.hit(ada.get_by_test_id("act-take-SV"))
+    player.hit(ada.get_by_test_id("commit"))
+    expect(ada.locator("#p-log")).to_contain_text("Ben: Buy CS")
+    expect(ben.get_by_test_id("order-stopped")).to_have_count(0)

@@ -17,7 +17,7 @@ from railhead.engine.game import Game
 from railhead.finance.holders import SLOTS
 from railhead.titles import TITLES
 from railhead.web.database.models import now
-from railhead.web.history.since import Happened, count, nodes_after, since
+from railhead.web.history.since import Happened, count, since
 from railhead.web.tables.codec import encode
 from railhead.web.tables.live import Entry
 from railhead.web.title_pages.orders import USED
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def happened(game: Game, after: int) -> Happened:
     """What the digest counts after an action."""
     found = Happened()
-    for node in nodes_after(game, after):
+    for node in game.nodes(after):
         count(game, node.events, found)
     return found
 
@@ -69,7 +69,7 @@ def test_ux_111_digest_equals_the_events_between_two_positions(title: str) -> No
         assert len(digest.lines) <= 10
         assert all(line.text for line in digest.lines)
         seen |= {line.kind for line in digest.lines}
-        busy = {n.index for n in nodes_after(now, after) if not isinstance(n.action, Pass)}
+        busy = {n.index for n in now.nodes(after) if not isinstance(n.action, Pass)}
         assert set(digest.stops) <= busy | {until}
         assert digest.stops[-1] == until
     assert {"round", "company", "shares", "price"} <= seen

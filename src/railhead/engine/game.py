@@ -110,11 +110,11 @@ class Game:
         """All actions from the start."""
         return [node.action for node in self.nodes() if node.action is not None]
 
-    def nodes(self) -> list[Node]:
-        """The history from the start to now."""
+    def nodes(self, after: int = -1) -> list[Node]:
+        """The history from the start to now, or what came after the position with so many actions."""
         chain: list[Node] = []
         node: Node | None = self.node
-        while node is not None:
+        while node is not None and node.index > after:
             chain.append(node)
             node = node.parent
         chain.reverse()

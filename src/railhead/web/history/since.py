@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ...engine import actions as a
 from ...engine import events as e
-from ...engine.game import Game, Node
+from ...engine.game import Game
 from ...finance.holders import BANK, CORPORATION, POOL, TREASURY, is_player
 from ..title_pages.pages import pages_of
 from ..wording.words import corporation, holder, money, private, round_name, short_round, train_kind
@@ -84,19 +84,9 @@ class Since:
         return self.until - self.after
 
 
-def nodes_after(game: Game, after: int) -> list[Node]:
-    """The actions after a position, in order."""
-    found: list[Node] = []
-    node: Node | None = game.node
-    while node is not None and node.index > after:
-        found.append(node)
-        node = node.parent
-    return found[::-1]
-
-
 def since(game: Game, after: int, speakers: Sequence[int]) -> Since:
     """What happened after an action; ``speakers`` are the seats of those actions."""
-    nodes = nodes_after(game, after)
+    nodes = game.nodes(after)
     happened = Happened()
     for node in nodes:
         count(game, node.events, happened)

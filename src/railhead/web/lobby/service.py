@@ -16,7 +16,7 @@ from ...bots import BOTS, USUAL
 from ...engine.errors import OptionError
 from ...engine.options import RULE
 from ...titles import TITLES, UnknownTitle
-from ..database.models import EntryRow, SeatRow, TableRow, now
+from ..database.models import EntryRow, SeatRow, StandingOrderRow, TableRow, now
 from ..errors import TooMany, Unreadable
 from ..people.person import Person
 from ..permissions import OPEN, PLAYING, SHARED, may_remove, own, owns, sits
@@ -25,6 +25,7 @@ from ..tables.ids import fresh_id
 from ..tables.live import Seat
 from ..tables.service import Tables
 from ..times import aware, lasting
+from ..title_pages.orders import STOPPED
 from .recorded import Recorded
 from .seating import stand
 
@@ -70,6 +71,10 @@ class Listed:
     owned: bool = False
     sat_in: tuple[Seat, ...] = ()
     """Seats of the visitor in which a bot sits."""
+    orders: int = 0
+    """Standing orders of the visitor."""
+    stopped: tuple[str, ...] = ()
+    """Why orders of the visitor are over."""
 
 
 def bot_seat(place: int, bot: str = USUAL) -> Seat:
@@ -200,17 +205,32 @@ async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
         taken = select(SeatRow).where(SeatRow.table_id.in_(ids)).order_by(SeatRow.place)
         for s in await session.scalars(taken):
             seats[s.table_id].append(Seat(s.place, s.name, s.kind, s.person, s.bot))
-    return {kind: [_listed(row, seats[row.id], person) for row in found] for kind, found in rows.items()}
+        own_seat = and_(
+            SeatRow.table_id == StandingOrderRow.table_id, SeatRow.place == StandingOrderRow.seat,
+            SeatRow.person == person.id, SeatRow.kind == "person",
+        )  # fmt: skip
+        given = select(StandingOrderRow).join(SeatRow, own_seat).where(StandingOrderRow.table_id.in_(ids))
+        orders: dict[str, list[StandingOrderRow]] = {identity: [] for identity in ids}
+        for order in await session.scalars(given.order_by(StandingOrderRow.kind, StandingOrderRow.about)):
+            orders[order.table_id].append(order)
+    return {
+        kind: [_listed(row, seats[row.id], person, orders[row.id]) for row in found]
+        for kind, found in rows.items()
+    }
 
 
-def _listed(row: TableRow, seats: Sequence[Seat], person: Person) -> Listed:
+def _listed(
+    row: TableRow, seats: Sequence[Seat], person: Person, orders: Sequence[StandingOrderRow]
+) -> Listed:
     mine = sits(seats, person) or owns(row, person)
     asked = seats[row.asked_seat].name if 0 <= row.asked_seat < len(seats) else ""
     owned = owns(row, person)
     sat_in = tuple(seat for seat in own(seats, person.id) if seat.bot and row.status == PLAYING)
     return Listed(row.id, row.title, row.name, row.round, row.decision, row.status, mine,
                   row.status == "playing" and row.asked == person.id, ago(row.moved), tuple(seats), asked,
-                  row.invitation if owned else "", may_remove(row, seats, person), owned, sat_in)  # fmt: skip
+                  row.invitation if owned else "", may_remove(row, seats, person), owned, sat_in,
+                  sum(order.kind != STOPPED for order in orders),
+                  tuple(str(order.body.get("why", "")) for order in orders if order.kind == STOPPED))  # fmt: skip
 
 
 def ago(moment: datetime) -> str:

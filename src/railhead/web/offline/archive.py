@@ -31,10 +31,12 @@ PAGES = (
 FOLDERS = (
     "web/play",
     "web/play/panels",
+    "web/orders",
     "web/title_pages",
     "web/wording",
     "web/templates/parts",
     "web/templates/panels",
+    "web/templates/orders",
 )
 PAGES_OF_TITLES = "web/titles"
 """Everything below it: what each title shows in a way of its own."""

@@ -12,10 +12,12 @@ from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
+from ..orders.known import orders_of
 from ..permissions import may_seat_bot
 from ..search.found import SEARCHING
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
+from ..title_pages.orders import STOPPED, Order
 from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
 from ..wording.automatic import nothing_words, rules_of_steps
@@ -120,6 +122,10 @@ class Decision:
     """The seat for which the viewer may let a bot sit in, if its player is away; -1 if there is none."""
     news: str = ""
     """What came to nothing or was taken back just before."""
+    stopped: tuple[Order, ...] = ()
+    """Orders of the viewer that are over, each with its reason; told to nobody else."""
+    ordered: tuple[str, ...] = ()
+    """What the viewer has ordered in advance, in words."""
     guide: Guide | None = None
     """What the decision means, for a first game."""
 
@@ -132,10 +138,23 @@ def make_decision(view: View, seconds: float, look: FindRoutes | None = None) ->
         decision.request = request_of(view)
         decision.stand_in = stand_in_of(view)
         decision.away = _away(view)
+        decision.stopped = view.orders.get(STOPPED, ())
+        decision.ordered = _ordered(view)
         decision.news = note_words(view.live, view.live.news) if view.live.news is not None else ""
     decision.ahead, decision.quick = _ahead(view)
     decision.buttons = foot_of(view, decision)
     return decision
+
+
+def _ordered(view: View) -> tuple[str, ...]:
+    """The viewer's standing orders that hold."""
+    game = view.live.game
+    return tuple(
+        f"{order.about}: {rules.words(game, order)}"
+        for rules in (orders_of(game.title.name) if view.orders else ())
+        for order in view.orders.get(rules.kind, ())
+        if rules.holds(game, order)
+    )
 
 
 def _away(view: View) -> int:
@@ -211,7 +230,7 @@ def _ahead(view: View) -> tuple[list[Panel], list[Any]]:
         seats = [game.actor]
     found: list[Panel] = []
     quick: list[Any] = []
-    for rules in pages_of(game.title.name).orders:
+    for rules in orders_of(game.title.name):
         if not rules.card or not rules.near(game):
             continue
         for seat in seats:

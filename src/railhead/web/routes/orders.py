@@ -1,7 +1,8 @@
-"""Giving and withdrawing standing orders: in the table's menu, or on the card beside the decision."""
+"""Giving and withdrawing standing orders: in a drawer of the table, on the card beside the decision, or on a page."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -9,75 +10,124 @@ from litestar import MediaType, Response, get, post
 from ..bounds import count
 from ..errors import Unreadable
 from ..fragments import fragment
+from ..orders.known import orders_of
 from ..people.person import Person
 from ..permissions import check_order
 from ..tables.live import Live
+from ..tables.ordering import dated, foretold
 from ..tables.orders import Orders
-from ..title_pages.orders import OrderFault, StandingOrders
-from ..title_pages.pages import pages_of
+from ..title_pages.orders import STOPPED, Given, Order, OrderFault, StandingOrders
 from .dependencies import Form, Name, ThePages, WebRequest, Who
+from .pages import page
 from .table_pages import TablePages
 
 
 def known_orders(live: Live) -> list[StandingOrders]:
     """The standing orders of the table's title, as far as its options leave them room."""
-    return [rules for rules in pages_of(live.terms.title).orders if rules.possible(live.game)]
+    return [rules for rules in orders_of(live.terms.title) if rules.possible(live.game)]
 
 
 def chosen_orders(live: Live, kind: str) -> StandingOrders:
     """The orders that a form is about; without a word the first ones."""
-    found = next((rules for rules in known_orders(live) if kind in ("", rules.kind)), None)
+    every = orders_of(live.terms.title) if kind else known_orders(live)
+    found = next((rules for rules in every if kind in ("", rules.kind)), None)
     if found is None:
         raise Unreadable("There are no such standing orders at this table.", "order")
     return found
 
 
-async def shown(live: Live, person: Person, pages: TablePages, said: str = "") -> Response[str]:
-    """The orders of the person's own seats, and the forms for others."""
-    mine = live.seats_of(person.id)
-    known = []
-    for rules in known_orders(live) if mine else ():
-        store = Orders(pages.tables.sessions, rules.kind)
-        given = await store.of(live.terms.id, [seat.place for seat in mine])
-        told = await pages.tables.think(_told, rules, live, given)
-        fields = f"titles/{live.terms.title}/{rules.fields}" if rules.fields else ""
+@dataclass(frozen=True)
+class Shown:
+    """The orders of one kind as the form shows them."""
+
+    rules: StandingOrders
+    told: tuple[tuple[Order, str], ...]
+    """Those that hold, each in words."""
+    fields: str
+    """Template of the form's fields."""
+
+
+def listed(live: Live, given: Given) -> list[Shown]:
+    """Everything the form shows."""
+    found = []
+    known = known_orders(live)
+    for rules in orders_of(live.terms.title):
+        told = tuple(
+            (order, rules.words(live.game, order))
+            for order in given.get(rules.kind, ())
+            if rules.holds(live.game, order)
+        )
+        fields = rules.fields if rules in known else ""
+        if fields and not rules.shared:
+            fields = f"titles/{live.terms.title}/{fields}"
         if told or fields:
-            known.append((rules, told, fields))
-    if not known:
-        return Response("", media_type=MediaType.HTML)
-    html = fragment("parts/orders.html", live=live, game=live.game, mine=mine, known=known, said=said,
-                    url=f"/t/{live.terms.id}", cur=live.game.title.currency)  # fmt: skip
-    return Response(html, media_type=MediaType.HTML)
+            found.append(Shown(rules, told, fields))
+    return found
 
 
-def _told(rules: StandingOrders, live: Live, given: list[Any]) -> list[tuple[Any, str]]:
-    return [(order, rules.words(live.game, order)) for order in given if rules.holds(live.game, order)]
+async def shown(
+    request: WebRequest, live: Live, person: Person, pages: TablePages, said: str = ""
+) -> Response[str]:
+    """The orders of the person's own seats and the forms for others: a part of the table's page, or a page."""
+    mine = live.seats_of(person.id)
+    given = await pages.orders(live, person)
+    known = await pages.tables.think(listed, live, given) if mine else []
+    values: dict[str, Any] = dict(
+        live=live, game=live.game, mine=mine, known=known, said=said, stopped=given.get(STOPPED, ()),
+        url=f"/t/{live.terms.id}", cur=live.game.title.currency,
+    )  # fmt: skip
+    if "HX-Request" in request.headers:
+        return Response(fragment("parts/orders.html", **values), media_type=MediaType.HTML)
+    return Response(page("orders.html", request, **values), media_type=MediaType.HTML)
 
 
 @get("/t/{table:str}/orders", media_type=MediaType.HTML)
-async def show_orders(table: Name, person: Who, pages: ThePages) -> Response[str]:
+async def show_orders(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[str]:
     """What the seats of this person have ordered."""
-    return await shown(await pages.tables.live(table), person, pages)
+    return await shown(request, await pages.tables.live(table), person, pages)
 
 
 @post("/t/{table:str}/orders", status_code=200)
-async def change_orders(table: Name, data: Form, person: Who, pages: ThePages) -> Response[str]:
-    """Give or withdraw an order. It acts at once if the question is open already."""
+async def change_orders(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[str]:
+    """Give or withdraw an order, or ask what it would do. It acts at once if the question is open already."""
     live = await pages.tables.live(table)
+    store = Orders(pages.tables.sessions)
+    if "heard" in data:
+        seat, _, about = data["heard"].partition(" ")
+        await store.drop(table, STOPPED, own_seat(live, person, seat), about)
+        return await shown(request, live, person, pages)
     rules = chosen_orders(live, data.get("kind", ""))
-    orders = Orders(pages.tables.sessions, rules.kind)
     if "drop" in data:
         seat, _, about = data["drop"].partition(" ")
-        await orders.drop(table, own_seat(live, person, seat), about)
-        return await shown(live, person, pages, f"The order for {about} is withdrawn.")
+        await store.drop(table, rules.kind, own_seat(live, person, seat), about)
+        return await shown(request, live, person, pages, f"The order for {about} is withdrawn.")
+    place = own_seat(live, person, data.get("seat", ""))
     try:
-        given = rules.read(live.game, own_seat(live, person, data.get("seat", "")), data)
+        given = await pages.tables.think(rules.read, live.game, place, data)
     except OrderFault as fault:
-        return await shown(live, person, pages, str(fault))
-    await orders.put(table, *given)
+        if "preview" in data and "HX-Request" in request.headers:
+            return Response(
+                fragment("parts/would.html", fault=str(fault), would=""), media_type=MediaType.HTML
+            )
+        return await shown(request, live, person, pages, str(fault))
+    told = await pages.tables.think(told_of, live, rules, given)
+    if "preview" in data:
+        if "HX-Request" in request.headers:
+            return Response(fragment("parts/would.html", fault="", would=told), media_type=MediaType.HTML)
+        return await shown(request, live, person, pages, told)
+    await store.put(table, rules.kind, *(dated(rules, order, live.version) for order in given))
     pages.tables.announce_quietly(table)
     names = ", ".join(order.about for order in given)
-    return await shown(live, person, pages, f"The order for {names} is kept.")
+    return await shown(request, live, person, pages, f"The order for {names} is kept. {told}")
+
+
+def told_of(live: Live, rules: StandingOrders, given: tuple[Order, ...]) -> str:
+    """What orders that are not kept yet say and would do now."""
+    fresh = tuple(dated(rules, order, live.version) for order in given)
+    words = "; ".join(f"{order.about}: {rules.words(live.game, order)}" for order in fresh)
+    return f"{words}. Would do now: {foretold(live, fresh[0].seat, {rules.kind: fresh})}"
 
 
 @post("/t/{table:str}/ahead", status_code=200)
@@ -89,19 +139,23 @@ async def say_ahead(
     ``give`` and ``withdraw`` name the kind of order and the seat, and perhaps a field that one button stands for.
     """
     live = await pages.tables.live(table)
+    store = Orders(pages.tables.sessions)
+    if "heard" in data:
+        seat, _, about = data["heard"].partition(" ")
+        await store.drop(table, STOPPED, own_seat(live, person, seat), about)
+        return await pages.answer(request, table, person)
     kind, seat, quick, *_ = [*data.get("withdraw", data.get("give", "")).split(" "), "", "", ""]
     rules = chosen_orders(live, kind)
     place = own_seat(live, person, seat)
-    store = Orders(pages.tables.sessions, rules.kind)
     if "withdraw" in data:
-        given = await store.of(table, [place])
-        await store.drop(table, place, *(order.about for order in given))
+        given = (await store.of(table, [place])).get(rules.kind, ())
+        await store.drop(table, rules.kind, place, *(order.about for order in given))
         return await pages.answer(request, table, person)
     try:
         found = await pages.tables.think(rules.read, live.game, place, {**data, quick: "yes"})
     except OrderFault as fault:
         return await pages.answer(request, table, person, Unreadable(str(fault), "order"))
-    await store.put(table, *found)
+    await store.put(table, rules.kind, *(dated(rules, order, live.version) for order in found))
     pages.tables.announce_quietly(table)
     return await pages.answer(request, table, person)
 

@@ -24,8 +24,7 @@ from ..tables.lines import Line, play_line
 from ..tables.live import Live
 from ..tables.orders import Orders
 from ..tables.service import PIECE, Tables
-from ..title_pages.orders import Given
-from ..title_pages.pages import pages_of
+from ..title_pages.orders import NOTHING, Given
 from ..title_pages.panel import FindRoutes
 from .pages import page
 
@@ -59,12 +58,9 @@ class TablePages:
         return live, draft if live.seats_of(person.id) else None
 
     async def orders(self, live: Live, person: Person) -> Given:
-        """What the person's seats have ordered about questions that may come up now."""
+        """What the person's seats have ordered, and of which orders they are told that they are over."""
         seats = [seat.place for seat in live.seats_of(person.id)]
-        near = [rules.kind for rules in pages_of(live.terms.title).orders if seats and rules.near(live.game)]
-        return {
-            kind: tuple(await Orders(self.tables.sessions, kind).of(live.terms.id, seats)) for kind in near
-        }
+        return await Orders(self.tables.sessions).of(live.terms.id, seats) if seats else NOTHING
 
     async def _warmed(self, live: Live, line: Line) -> None:
         """Play a long what-if in pieces, so that others come in between; the look at it finds it played."""

@@ -10,18 +10,18 @@ from sqlalchemy import or_, select
 
 from ...bots import BOTS
 from ...engine.actions import Action
-from ...engine.game import Game
 from ...engine.steps.run import RunTrains
 from ...notation.position import code_of
 from ...titles.agreement import parties
 from ..database.models import StandingOrderRow, TableRow, now
 from ..errors import NotFound, NotYours, Stale
+from ..orders.running import RunOrders
 from ..search.found import SEARCHING
 from ..times import aware
-from ..title_pages.orders import USED, Order, StandingOrders
-from ..title_pages.pages import pages_of
+from ..title_pages.orders import USED
 from .codec import decode
 from .live import Live, Seat
+from .ordering import consulted, dated
 from .orders import Orders
 from .service import Tables, bot_of
 from .thinking import decided, decided_here
@@ -42,15 +42,6 @@ BUDGET = 1.0
 COURTESY = 20.0
 """Seconds a bot gives people to answer a take-back before it goes on."""
 AILING = "cannot decide just now; tries again"
-
-
-def answered(rules: StandingOrders, game: Game, orders: list[Order]) -> tuple[Order, Action] | None:
-    """The first order that holds and says something legal now, and what it says."""
-    for order in orders:
-        action = rules.answer(game, order) if rules.holds(game, order) else None
-        if action is not None and game.why_not(action) is None:
-            return order, action
-    return None
 
 
 class Robots:
@@ -200,21 +191,29 @@ class Robots:
             await self.tables.rest(searches.wait, live.terms.id, bot, self.tables.settings.route_seconds * 2)
 
     async def _by_order(self, live: Live, seat: Seat) -> bool:
-        """Answer for a player who has left an order for this question."""
-        for rules in pages_of(live.terms.title).orders:
-            if not rules.asked(live.game):
-                continue
-            store = Orders(self.tables.sessions, rules.kind)
-            orders = await store.of(live.terms.id, [seat.place])
-            found = await self.tables.think(answered, rules, live.game, orders)
-            if found is None:
-                continue
-            order, action = found
-            await self.tables.commit(live.terms.id, seat.person, live.version, [action], why=USED)
-            if parties(live.game, action):  # it is asked for once; whoever declines is not asked again
-                await store.drop(live.terms.id, order.seat, order.about)
-            return True
-        return False
+        """Answer for a player who has left an order for this question; he alone is told which of them are over."""
+        store, table = Orders(self.tables.sessions), live.terms.id
+        given = await store.of(table, [seat.place])
+        if not given:
+            return False
+        if any(order.seat == seat.place for order in given.get(RunOrders.kind, ())):
+            await self._routes(live, seat.person)
+        found = await self.tables.think(consulted, live, seat.place, given)
+        for one in found.ended:
+            await store.end(table, one.kind, one.order, one.why)
+        if found.ended:
+            self.tables.fanout.publish(table, live.version)
+        if found.action is None or found.order is None or found.rules is None:
+            return False
+        after = await self.tables.commit(table, seat.person, live.version, [found.action], why=USED)
+        rules, order = found.rules, found.order
+        if parties(live.game, found.action):  # it is asked for once; whoever declines is not asked again
+            await store.drop(table, rules.kind, order.seat, order.about)
+        else:
+            kept = dated(rules, rules.kept(live.game, order), after.version)
+            if kept != order:
+                await store.put(table, rules.kind, kept)
+        return True
 
     async def _answer(self, live: Live) -> bool:
         question = live.question

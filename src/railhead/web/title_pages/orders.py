@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from ...engine.actions import Action
+from ...engine.events import Event
 from ...engine.game import Game
 
 
@@ -26,6 +27,18 @@ USED: Final = "By standing order."
 """The reason in the log of what an order did."""
 
 
+STOPPED: Final = "stopped"
+"""The kind under which a seat is told why an order of its own has ended; ``about`` is the order's kind and subject."""
+
+
+@dataclass(frozen=True)
+class News:
+    """An action since an order last acted: whose it was, and what it brought about."""
+
+    seat: int
+    events: tuple[Event, ...]
+
+
 class OrderFault(ValueError):
     """A form that makes no order; its text says what is missing."""
 
@@ -35,10 +48,16 @@ class StandingOrders:
 
     kind: str
     """Under this name they are stored; at most twelve letters."""
+    title: str = ""
+    """What they are called, for the form."""
     intro: str
     """What they do, for the form."""
     fields: str = ""
-    """The title's template with the fields of the form in the menu; empty: they are given where it is asked about."""
+    """The template with the fields of the form; empty: they are given where it is asked about."""
+    shared: bool = False
+    """The template belongs to all titles, not to one."""
+    watches: bool = False
+    """They look at what happened since they last acted, so that moment is kept."""
     card: str = ""
     """The title's template of the card in the decision, without its ending; empty: they are given in the menu alone."""
 
@@ -65,6 +84,14 @@ class StandingOrders:
     def holds(self, game: Game, order: Order) -> bool:
         """False once an order has lapsed."""
         return True
+
+    def stops(self, game: Game, order: Order, news: Sequence[News]) -> str:
+        """Why an order that holds ends now instead of acting, as a sentence for its owner alone; empty: it does not."""
+        return ""
+
+    def kept(self, game: Game, order: Order) -> Order:
+        """An order as it is kept after it has acted."""
+        return order
 
     def read(self, game: Game, seat: int, form: Mapping[str, str]) -> tuple[Order, ...]:
         """The orders of a form; ``OrderFault`` if it holds none."""

@@ -23,6 +23,9 @@ from ...titles.pack import read_data
 from .orders import StandingOrders
 from .panel import Panel, PanelRule
 
+STARTED, BID = "started", "bid"
+"""What events of a title are for somebody whose turns are passed: a company begins, a bid of his is beaten."""
+
 
 class TitlePages:
     """Everything the pages ask a title for; each answer here is that of a title with nothing of its own."""
@@ -85,6 +88,20 @@ class TitlePages:
     def standing_bids(self, game: Game) -> Mapping[str, str]:
         """Bids of an auction of this title: what or who -> who and how much, for the consequences of a bid."""
         return {}
+
+    # standing orders
+
+    def stirs(self, game: Game, seat: int, event: Event) -> tuple[str, str] | None:
+        """What an event of this title is for a seat whose turns are passed, one of the words above, and a sentence."""
+        return None
+
+    def lots(self, game: Game) -> tuple[tuple[str, str], ...]:
+        """What may be auctioned beside privates, for limits of bids: (name in orders, words)."""
+        return ()
+
+    def lot_now(self, game: Game) -> str:
+        """Of those the one that is bid for now; empty if none is."""
+        return ""
 
     # what is pending
 

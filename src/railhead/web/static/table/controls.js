@@ -3,7 +3,7 @@ import { switchShown } from "./layers.js";
 import { reset, zoom } from "./map.js";
 import { report, tell } from "./notice.js";
 import { addressed, openRules, showTab } from "./opened.js";
-import { prefer, root } from "./page.js";
+import { prefer, root, url } from "./page.js";
 import { guide, guided } from "./guide.js";
 import { choose } from "./selection.js";
 import { chooseStage } from "./stage.js";
@@ -11,6 +11,12 @@ import { chooseStage } from "./stage.js";
 const actions = {
   rules: () => openRules(""),
   menu: () => document.getElementById("menu").showModal(),
+  orders: () => {
+    document.getElementById("menu").close();
+    const drawer = document.getElementById("orders");
+    if (!drawer.open) drawer.showModal();
+    htmx.ajax("GET", `${url}/orders`, { target: "#orders-body", swap: "innerHTML" });
+  },
   keys: () => {
     document.getElementById("menu").close();
     document.getElementById("keys").showModal();
@@ -76,5 +82,10 @@ document.addEventListener("click", (event) => {
     return;
   }
   const button = target.closest("[data-action]");
-  if (button) actions[button.dataset.action]?.(button);
+  if (!button || event.metaKey || event.ctrlKey) return;
+  if (button.href && actions[button.dataset.action]) event.preventDefault();
+  actions[button.dataset.action]?.(button);
 });
+
+// What was ordered stands beside the decision, too.
+document.getElementById("orders").addEventListener("close", () => htmx.trigger("#listener", "refresh"));

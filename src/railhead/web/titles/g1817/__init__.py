@@ -8,13 +8,16 @@ from ....engine.actions import Action
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.ruleset import Ruleset
+from ....engine.step import OPENING, STOCK
 from ....engine.title import Title
+from ....titles.g1817.events import BidRaised
 from ....titles.g1817.loans import loan_limit, loans_of, loans_out, rate_for, value
 from ....titles.g1817.slots import LADDER, RATE
 from ...play.asked import company_asked
-from ...title_pages.pages import TitlePages
+from ...title_pages.pages import STARTED, TitlePages
 from ...title_pages.panel import Panel
-from ...wording.words import money
+from ...wording.words import corporation as name_of
+from ...wording.words import holder, money
 from . import words
 from .allowance import allowance
 from .board import board, merging
@@ -68,6 +71,26 @@ class Pages(TitlePages):
     def standing_bids(self, game: Game) -> Mapping[str, str]:
         running = game.state.get(LADDER)
         return {game.players[seat]: money(game, bid) for seat, bid in running.bids} if running else {}
+
+    def stirs(self, game: Game, seat: int, event: Event) -> tuple[str, str] | None:
+        if not isinstance(event, BidRaised) or event.player == seat:
+            return None
+        who, amount = holder(game, event.player), money(game, event.amount)
+        return STARTED, f"{who} bids {amount} for {name_of(game, event.corporation)}."
+
+    def lots(self, game: Game) -> tuple[tuple[str, str], ...]:
+        if game.round.kind != STOCK:
+            return ()
+        idle = (
+            c
+            for c in range(len(game.title.corporations))
+            if game.state.cell[c] < 0 and not game.state.closed[c]
+        )
+        return tuple((name_of(game, c), f"{name_of(game, c)}, once it is auctioned") for c in idle)
+
+    def lot_now(self, game: Game) -> str:
+        running = game.state.get(LADDER)
+        return "" if running is None or game.round.kind == OPENING else name_of(game, running.item)
 
     def special(self, rules: Ruleset) -> tuple[str, ...]:
         return (

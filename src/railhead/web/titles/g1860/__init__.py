@@ -8,11 +8,13 @@ from ....engine.actions import Action
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.ruleset import Ruleset
+from ....engine.step import OPENING
 from ....engine.title import Title
-from ....titles.g1860.auction import BIDS
+from ....titles.g1860.auction import BIDS, Bidding
 from ....titles.g1860.companies import BANKRUPT, CLOSED, INSOLVENT, in_receivership, with_players
+from ....titles.g1860.events import PremiumBid
 from ....titles.g1860.layers import layer_of
-from ...title_pages.pages import TitlePages
+from ...title_pages.pages import BID, TitlePages
 from ...title_pages.panel import Panel
 from ...wording.words import money
 from . import words
@@ -24,6 +26,9 @@ from .runs import meter
 from .standing import bank_rows, warnings
 from .stock import floor, share_note, why_half
 from .turn_end import closing, trains, under_british_rail
+
+PREMIUM = "premium"
+"""What limits of bids in the opening are ordered under; no private has this name."""
 
 
 class Pages(TitlePages):
@@ -51,6 +56,20 @@ class Pages(TitlePages):
     def standing_bids(self, game: Game) -> Mapping[str, str]:
         bids = game.state.get(BIDS)
         return {game.players[seat]: money(game, bid) for seat, bid in enumerate(bids) if bid >= 0}
+
+    def stirs(self, game: Game, seat: int, event: Event) -> tuple[str, str] | None:
+        bids = game.state.get(BIDS)
+        if not isinstance(event, PremiumBid) or event.player == seat or not bids or bids[seat] < 0:
+            return None
+        return BID, f"{game.players[event.player]} bids {money(game, event.amount)}, more than you."
+
+    def lots(self, game: Game) -> tuple[tuple[str, str], ...]:
+        return (
+            ((PREMIUM, "the choice of a certificate, in each auction"),) if game.round.kind == OPENING else ()
+        )
+
+    def lot_now(self, game: Game) -> str:
+        return PREMIUM if not game.over and isinstance(game.step, Bidding) else ""
 
     def special(self, rules: Ruleset) -> tuple[str, ...]:
         return (

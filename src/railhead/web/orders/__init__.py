@@ -1,0 +1,1 @@
+"""Standing orders that every title knows: passing, buying, bidding, running. Titles add their own."""
