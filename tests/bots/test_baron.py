@@ -10,32 +10,110 @@ from railhead.bots.baron import Baron, thought_through
 from railhead.bots.baron.candidates import MOST, candidates
 from railhead.bots.baron.judgement import OTHERS, projected, standing
 from railhead.bots.conductor import Conductor
+from railhead.bots.conductor import outlook as outlook_module
 from railhead.bots.conductor.outlook import Outlook
-from railhead.engine.actions import Buy, Dividend, Pass
+from railhead.bots.conductor.twins import twin_of
+from railhead.engine.actions import Bid, Buy, Dividend, EndGame, Exchange, Lay, Pass, Range, Routes, Run
 from railhead.engine.game import Game
-from railhead.titles import ruleset
+from railhead.finance.holders import CORPORATION
+from railhead.titles import OWN, ruleset
+from railhead.titles.g1817 import actions as east
+from railhead.titles.g1817.loans import loans_of, loans_out, rate_for
+from railhead.titles.g1817.stock import shorts_of
+from railhead.titles.g1860 import actions as isle
+from railhead.titles.g1870 import actions as west
 
 
-@lru_cache(maxsize=1)
-def played() -> Game:
-    """The conductor's game of 1830 through its first operating rounds."""
-    game = Game(ruleset("1830"), ["Ada", "Ben", "Cleo"])
-    bots = [Conductor(f"5/{seat}") for seat in range(3)]
-    while game.length < 150:
+@lru_cache(maxsize=4)
+def played(title: str = "1830", length: int = 150) -> Game:
+    """The conductor's game of a title through its first operating rounds."""
+    game = Game(ruleset(title), ["Ada", "Ben", "Cleo"])
+    bots = [Conductor(f"5/{seat}", light=True) for seat in range(3)]
+    while game.length < length:
         seat = game.actor
         assert seat is not None
         game.push(bots[seat].choose(game, seat))
     return game
 
 
-def where(kind: type) -> Game:
+def where(kind: type, title: str = "1830", length: int = 150) -> Game:
     """The last position of that game at which something of a kind could be chosen."""
-    game = played()
+    game = played(title, length)
     for index in range(game.length, 0, -1):
         at = game.at(index)
-        if any(isinstance(choice, kind) for choice in at.choices()):
+        choices = [choice.template if isinstance(choice, Range) else choice for choice in at.choices()]
+        if any(isinstance(choice, kind) for choice in choices):
             return at
     raise AssertionError(kind)
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("1817", east.Start),
+        ("1817", east.Convert),
+        ("1817", east.Repay),
+        ("1860", isle.Cede),
+        ("1860", Exchange),
+        ("1860", isle.Raise),
+        ("1870", west.Protect),
+        ("1870", west.Redeem),
+    ],
+)
+def test_what_a_title_alone_has_is_thought_through(title: str, kind: type) -> None:
+    """Among the candidates there is something of the kind, and all of them can be played on."""
+    game = where(kind, title, 330)
+    seat = game.actor
+    assert seat is not None
+    bot = Conductor(1, light=True)
+    found = candidates(bot.brief(game, seat), bot.choose(game, seat))
+    assert any(isinstance(action, kind) for action in found)
+    assert 2 <= len(found) <= MOST
+    assert all(game.why_not(action) is None for action in found)
+
+
+def test_map_routes_and_first_bids_are_left_to_the_conductor() -> None:
+    for game in (where(Lay), where(Routes), where(Bid)):
+        seat = game.actor
+        assert seat is not None
+        bot = Conductor(1)
+        prior = bot.choose(game, seat)
+        assert candidates(bot.brief(game, seat), prior) == [prior]
+
+
+def test_loans_and_shorts_weigh_on_who_has_them() -> None:
+    """Interest falls on all holders by their shares; nobody without shares or shorts is burdened."""
+    game = where(east.Repay, "1817", 330)
+    outlook = Outlook(game)
+    burden = twin_of("1817").burden
+    assert burden is not None
+    s = game.state
+    owing = [c for c, floated in enumerate(s.floated) if floated and loans_of(game, c)]
+    assert owing
+    rate = rate_for(game, loans_out(game))
+    for seat in range(3):
+        held = sum(outlook.shares(seat, c) * loans_of(game, c) / s.size[c] for c in owing)
+        shorts = sum(
+            shorts_of(game, c, seat) * (outlook.share_value(c) - outlook.price(c))
+            for c, floated in enumerate(s.floated)
+            if floated
+        )
+        assert burden(outlook, seat) == pytest.approx(held * rate * outlook.rounds_left + shorts)
+
+
+@pytest.mark.parametrize("title", OWN)
+def test_at_the_end_a_position_is_worth_its_score(title: str) -> None:
+    game = played(title, 330 if title != "1830" else 150).copy()
+    while game.actor is not None:
+        if game.why_not(EndGame()) is None:
+            game.push(EndGame())
+            break
+        game.push_checked(Conductor(1, light=True).choose(game, game.actor))
+    outlook = Outlook(game)
+    assert game.over
+    assert [projected(game, outlook, seat) for seat in range(3)] == [
+        game.rules.score(game, seat) for seat in range(3)
+    ]
 
 
 @pytest.mark.parametrize("kind", [Buy, Dividend])
@@ -115,3 +193,21 @@ def test_nothing_is_thought_through_where_there_is_nothing_to_choose() -> None:
     brief = Conductor(1).brief(game, seat)
     brief.choices.clear()
     assert candidates(brief, Pass()) == [Pass()]
+
+
+def test_a_search_that_is_cut_short_before_its_first_set_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trains that can run do so in games that are thought through; in 1860 many would stay at home."""
+    game = where(Routes, "1860", 330)
+    seat = game.actor
+    assert seat is not None
+    company = game.state.entity - CORPORATION
+    trains = game.state.trains[company]
+    usual = Outlook(game).revenue_on(game, company, trains)
+    game.rules.run_memory._kept.clear()
+    monkeypatch.setattr("railhead.bots.conductor.LIGHT_STEPS", 1)
+    run = Conductor(1, light=True).choose(game, seat)
+    assert isinstance(run, Run)
+    assert run.routes
+    monkeypatch.setattr(outlook_module, "STEPS", 1)
+    monkeypatch.setattr(outlook_module, "REVENUES", {})
+    assert Outlook(game).revenue_on(game, company, trains) == usual > 0

@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, zip_longest
 from typing import Any, Final
 
-from ...engine.actions import Action, Buy, BuyTrain, Dividend, Par, Pass, Sell
+from ...engine.actions import (
+    Action,
+    Bid,
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    Dividend,
+    Home,
+    Lay,
+    Par,
+    Pass,
+    Place,
+    Range,
+    Routes,
+    Sell,
+    Take,
+    Trade,
+)
 from ...titles.agreement import parties
 from ..conductor.advice import Brief
 
-MOST: Final = 5
+MOST: Final = 7
 """Candidates at a decision, the conductor's own included."""
 BUYS: Final = 3
 SELLS: Final = 2
 PARS: Final = 2
-SEARCHED: Final = (Buy, Sell, Par, BuyTrain, Dividend)
-"""Kinds of decision that are thought through: money and trains. Track and routes are left to the conductor."""
+OWN: Final = 2
+"""Candidates of a kind that only some titles have."""
+LEFT: Final = (Routes, Lay, Place, Home, Bid)
+"""Decisions that are left to the conductor: map and routes, and bids before there is a company."""
+KNOWN: Final = (Buy, Sell, Par, BuyTrain, Dividend, Pass, BuyPrivate, Trade, Take)
+"""Kinds that are chosen from by what is known of them; of every other kind a few are taken as they are offered."""
 
 
 def candidates(brief: Brief, prior: Action) -> list[Action]:
     """The conductor's choice first; nothing else where there is nothing to think through."""
     found: list[Action] = [prior]
-    if not brief.has(*SEARCHED):
+    if brief.has(*LEFT):
         return found
     if brief.has(Dividend):
         others: list[Action] = list(brief.of(Dividend))
@@ -30,7 +53,8 @@ def candidates(brief: Brief, prior: Action) -> list[Action]:
         others = _shares(brief)
     if brief.has(Pass):
         others.insert(0, Pass())
-    for action in others:
+    own = list(_own(brief, prior))
+    for action in chain(others[:3], own[:OWN], others[3:], own[OWN:]):
         if len(found) == MOST:
             break
         if action not in found and not parties(brief.game, action) and brief.game.why_not(action) is None:
@@ -38,11 +62,31 @@ def candidates(brief: Brief, prior: Action) -> list[Action]:
     return found
 
 
+def _own(brief: Brief, prior: Action) -> Iterator[Action]:
+    """Of every kind that the title alone has the first few, in turn; of an amount the least, and one above it."""
+    kinds = [
+        [action for choice in choices for action in _amounts(choice, prior)][: 2 * OWN]
+        for kind, choices in brief.choices.items()
+        if not issubclass(kind, KNOWN)
+    ]
+    for row in zip_longest(*kinds):
+        yield from (action for action in row if action is not None)
+
+
+def _amounts(choice: Any, prior: Action) -> tuple[Action, ...]:
+    """An action, or of a range its least and what lies a third above it."""
+    if not isinstance(choice, Range):
+        return (choice,)
+    above = choice.low + (choice.high - choice.low) // (3 * choice.step) * choice.step
+    return (choice.at(choice.low), choice.at(above))
+
+
 def _trains(brief: Brief) -> list[Action]:
-    """The bank's trains, the dearest first."""
+    """The bank's trains, the dearest first; then those of one's own companies, for all they can give or little."""
     offers = brief.of(BuyTrain)
     offers.sort(key=lambda offer: (-offer.price, offer.train, offer.trade_in))
-    return list(offers)
+    spans = [span for _, span in brief.ranges(BuyTrain)]
+    return [*offers, *(action for span in spans for action in (span.at(span.high), span.at(span.low)))]
 
 
 def _shares(brief: Brief) -> list[Action]:

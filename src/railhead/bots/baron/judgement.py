@@ -6,6 +6,7 @@ from typing import Final
 
 from ...engine.game import Game
 from ..conductor.outlook import Outlook
+from ..conductor.twins import twin_of
 
 OTHERS: Final = 0.5
 """What the best of the others has counts this much against a seat."""
@@ -16,25 +17,24 @@ OWED: Final = 0.5
 
 
 def projected(game: Game, outlook: Outlook, seat: int) -> float:
-    """Cash, what the shares bring until the end, privates, less what a president may have to pay."""
+    """The score now, what shares bring beyond their price until the end, less what a president may have to pay."""
+    total = float(game.rules.score(game, seat))
     if game.over:
-        return float(game.rules.score(game, seat))
+        return total
     s = game.state
-    total = float(s.cash[seat])
-    for corporation in range(len(s.cell)):
+    if s.bankrupt[seat]:
+        return 0.0
+    for corporation, floated in enumerate(s.floated):
         held = outlook.shares(seat, corporation)
-        if held:
-            worth = outlook.share_value(corporation) if s.floated[corporation] else s.par[corporation]
-            total += held * worth
+        if held and floated:
+            total += held * (outlook.share_value(corporation) - outlook.price(corporation))
         if s.president[corporation] == seat:
             total -= OWED * outlook.liability(corporation)
     for number, owner in enumerate(s.private_owner):
         if owner == seat:
-            private = game.title.privates[number]
-            total += private.value + PRIVATE_ROUNDS * private.revenue
-    if s.bankrupt[seat]:
-        total = 0.0
-    return total
+            total += PRIVATE_ROUNDS * game.title.privates[number].revenue
+    burden = twin_of(game.title.name).burden
+    return total if burden is None else total - burden(outlook, seat)
 
 
 def standing(game: Game, seat: int) -> float:

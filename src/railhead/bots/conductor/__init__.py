@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ...engine.actions import Action, EndGame, Pass, Range, Routes
 from ...engine.game import Game
-from ...engine.steps.run import RunTrains, best_routes, run_action
+from ...engine.steps.run import RunTrains, action_of, best_routes
 from ...finance.holders import CORPORATION
 from ...titles.agreement import parties
 from ..bot import Seed
@@ -90,12 +90,13 @@ class Conductor:
         """The best routes; the search is limited in steps, so that it is the same on every machine."""
         step = game.step
         running = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
-        steps = LIGHT_STEPS if self.light else STEPS
-        action = run_action(game, running, steps=steps)
+        found = best_routes(game, running, steps=LIGHT_STEPS if self.light else STEPS)
+        if self.light and not found.routes and not found.proved:
+            found = best_routes(game, running, steps=STEPS)
+        action = action_of(game, found.routes)
         if self.light:
             return Advice(action, "")
-        revenue = best_routes(game, running, steps=steps).revenue
-        money = f"{game.title.currency}{revenue:,}"
+        money = f"{game.title.currency}{found.revenue:,}"
         return Advice(action, f"These routes bring {money}.")
 
     def brief(self, game: Game, seat: int) -> Brief:

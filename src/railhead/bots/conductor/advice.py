@@ -67,3 +67,4 @@ class Brief:
 
 Adviser: TypeAlias = Callable[[Brief], Advice | None]
 Assent: TypeAlias = Callable[[Brief, Action], bool | None]
+Burden: TypeAlias = Callable[[Outlook, int], float]

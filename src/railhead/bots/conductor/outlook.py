@@ -19,6 +19,8 @@ from .prospect import Prospect, prospect_of
 
 STEPS: Final = 500
 """Limit of a route search that only estimates."""
+FURTHER: Final = 20_000
+"""The same where nothing was found within the first."""
 LONGEST: Final = 16
 """Operating rounds a game is taken to last from its start."""
 SHORTEST: Final = 2
@@ -53,6 +55,7 @@ class Outlook:
         self.state = game.state
         self._revenue: dict[tuple[int, tuple[int, ...]], int] = {}
         self._value: dict[tuple[int, bool], float] = {}
+        self._life: dict[int, int] = {}
         self._prospect: dict[int, Prospect] = {}
         self.exact = True
         """Every revenue so far is proved to be the best; else revenues are estimates."""
@@ -100,10 +103,14 @@ class Outlook:
 
     def life(self, kind: int) -> int:
         """Operating rounds a train of a kind will run before it is scrapped; all that are left if it never is."""
-        rusts = self.title.train_kinds[kind].rusts_on
-        if rusts < 0:
-            return self.rounds_left
-        return min(self.rounds_left, max(1, round(self.sales_until(rusts) / self.pace)))
+        known = self._life.get(kind)
+        if known is None:
+            rusts = self.title.train_kinds[kind].rusts_on
+            known = self.rounds_left
+            if rusts >= 0:
+                known = min(known, max(1, round(self.sales_until(rusts) / self.pace)))
+            self._life[kind] = known
+        return known
 
     @cached_property
     def pace(self) -> float:
@@ -197,6 +204,8 @@ class Outlook:
         if known is None:
             question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
             found = best(question, nodes=STEPS)
+            if not found.routes and not found.proved:  # it was cut short before it came to a first set
+                found = best(question, nodes=FURTHER)
             known = (found.revenue, found.proved)
             if len(REVENUES) >= KEPT:
                 REVENUES.clear()

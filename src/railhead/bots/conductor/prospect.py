@@ -14,6 +14,7 @@ from ...board.board import Board
 from ...board.maps import NODE, GameMap
 from ...board.tiles import STOP
 
+NEVER: Final = 99
 FAR: Final = 5
 """Tiles beyond which nothing is planned."""
 FADES: Final = 0.6
@@ -28,7 +29,7 @@ Ways = tuple[tuple[int, ...], ...]
 @lru_cache(maxsize=65536)
 def _could_lead(
     map_: GameMap, hex_: int, tile: int, rotation: int, colours: frozenset[str]
-) -> tuple[Ways, int]:
+) -> tuple[Ways, tuple[int, ...]]:
     """Where track could lead on a hex after its next tile: by edge, and the edges its stops could be joined to."""
     bare = Board.empty(map_, 0)
     board = bare if tile < 0 else bare.with_tile(hex_, tile, rotation)
@@ -43,7 +44,21 @@ def _could_lead(
             found[edge].update(face.from_edge[edge])
         for exits in face.stop_exits:
             out |= exits
-    return tuple(tuple(sorted(ends)) for ends in found), out
+    leads = tuple(tuple(sorted(ends)) for ends in found)
+    return leads, tuple(edge for edge in range(6) if out >> edge & 1)
+
+
+@lru_cache(maxsize=64)
+def _beyond(map_: GameMap) -> tuple[int, ...]:
+    """By hex and edge, the neighbour and its edge over which a train would come in; -1 where nothing leads on."""
+    neighbour, open_exits = map_.neighbour, map_.open_exits
+    return tuple(
+        neighbour[at * 6 + edge] * 6 + (edge + 3) % 6
+        if neighbour[at * 6 + edge] >= 0 and open_exits[at] >> edge & 1
+        else -1
+        for at in range(len(open_exits))
+        for edge in range(6)
+    )
 
 
 class Prospect:
@@ -57,38 +72,25 @@ class Prospect:
         """By stop, the tiles that are missing on the shortest way to it."""
         self._from: dict[int, tuple[int, int]] = {}
         """By state, the state before it and the hex on which a tile is missing between them (-1: none)."""
-        self._arrived: dict[int, int] = {}
-        """By stop, the state from which it was reached first."""
+        self._worths: dict[tuple[int, int, float], list[tuple[float, int]]] = {}
         own = board.tokens[corporation]
         self._search((*own, *(node for node in also if node not in own)), corporation, colours)
 
     def _search(self, starts: tuple[int, ...], corporation: int, colours: frozenset[str]) -> None:
+        """From the tokens outwards, fewest tiles first. It is written out at length: bots spend their time here."""
         board, map_ = self.board, self.board.map
-        faces, neighbour, open_exits = board.faces, map_.neighbour, map_.open_exits
+        faces, tiles_of, rotations, fixed = board.faces, board.tiles, board.rotations, map_.fixed
+        beyond, missing, came = _beyond(map_), self.missing, self._from
         blocked = board.blocked_for(corporation)
         queue: deque[tuple[int, int, int]] = deque()  # (tiles missing, state, node it comes from or -1)
-        cost: dict[int, int] = {}
-
-        def enter(at: int, edge: int, tiles: int, before: int, hex_: int) -> None:
-            beside = neighbour[at * 6 + edge]
-            if beside < 0 or not open_exits[at] >> edge & 1:
-                return
-            state = beside * 6 + (edge + 3) % 6
-            if cost.get(state, 99) <= tiles or tiles > FAR:
-                return
-            cost[state] = tiles
-            self._from[state] = (before, hex_)
-            if hex_ < 0:
-                queue.appendleft((tiles, state, -1))
-            else:
-                queue.append((tiles, state, -1))
+        cost = [NEVER] * len(beyond)
 
         def arrive(node: int, tiles: int, before: int, hex_: int) -> None:
-            if self.missing.get(node, 99) <= tiles or tiles > FAR:
+            if missing.get(node, NEVER) <= tiles:
                 return
-            self.missing[node] = tiles
+            missing[node] = tiles
             mark = -1 - node
-            self._from[mark] = (before, hex_)
+            came[mark] = (before, hex_)
             face = faces[node >> 3]
             at = node & 7
             if node in blocked or at >= len(face.stops) or face.stops[at].kind == "offboard":
@@ -103,40 +105,44 @@ class Prospect:
         while queue:
             tiles, state, node = queue.popleft()
             if node >= 0:
-                if tiles > self.missing[node]:
+                if tiles > missing[node]:
                     continue
-                at = node >> 3
-                face = faces[at]
-                for end in face.from_stop[node & 7]:
-                    if end < 6:
-                        enter(at, end, tiles, state, -1)
-                if map_.fixed[at]:
+                at, edge = node >> 3, -1
+                ends = faces[at].from_stop[node & 7]
+            else:
+                if tiles > cost[state]:
                     continue
-                _, out = _could_lead(map_, at, board.tiles[at], board.rotations[at], colours)
-                for edge in range(6):
-                    if out >> edge & 1:
-                        enter(at, edge, tiles + 1, state, at)
-                continue
-            if tiles > cost[state]:
-                continue
-            at, edge = divmod(state, 6)
-            face = faces[at]
-            for end in face.from_edge[edge]:
+                at, edge = divmod(state, 6)
+                ends = faces[at].from_edge[edge]
+            first = at * 6
+            for end in ends:
                 if end < 6:
-                    enter(at, end, tiles, state, -1)
-                elif end >= STOP:
+                    there = beyond[first + end]
+                    if there >= 0 and cost[there] > tiles:
+                        cost[there] = tiles
+                        came[there] = (state, -1)
+                        queue.appendleft((tiles, there, -1))
+                elif end >= STOP and edge >= 0:
                     arrive(at * NODE + end - STOP, tiles, state, -1)
-            if map_.fixed[at]:
+            if tiles == FAR or fixed[at]:
                 continue
-            ways, _ = _could_lead(map_, at, board.tiles[at], board.rotations[at], colours)
-            for end in ways[edge]:
+            tiles += 1
+            ways, out = _could_lead(map_, at, tiles_of[at], rotations[at], colours)
+            for end in out if edge < 0 else ways[edge]:
                 if end < 6:
-                    enter(at, end, tiles + 1, state, at)
+                    there = beyond[first + end]
+                    if there >= 0 and cost[there] > tiles:
+                        cost[there] = tiles
+                        came[there] = (state, at)
+                        queue.append((tiles, there, -1))
                 elif end >= STOP:
-                    arrive(at * NODE + end - STOP, tiles + 1, state, at)
+                    arrive(at * NODE + end - STOP, tiles, state, at)
 
     def worths(self, band: int, final: int, fades: float = FADES) -> list[tuple[float, int]]:
         """What each stop promises, the best first: its value, less for each tile that is missing."""
+        known = self._worths.get((band, final, fades))
+        if known is not None:
+            return known
         faces = self.board.faces
         found = []
         for node, tiles in self.missing.items():
@@ -148,6 +154,7 @@ class Prospect:
                     value = 20.0 if stop.kind == "city" else 10.0
                 found.append((value * fades**tiles, node))
         found.sort(key=lambda item: (-item[0], item[1]))
+        self._worths[band, final, fades] = found
         return found
 
     def promise(self, band: int, final: int) -> float:

@@ -8,16 +8,18 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ...titles import entry
-from .advice import Adviser, Assent
+from .advice import Adviser, Assent, Burden
 
 
 @dataclass(frozen=True)
 class Twin:
-    """The part of a title's own: advisers asked before the shared ones, and what to agree to."""
+    """The part of a title's own: advisers asked before the shared ones, what to agree to, what weighs on a seat."""
 
     advisers: tuple[Adviser, ...] = ()
     agrees: Assent | None = None
     """None from it: the deal is not this title's own, the shared part decides."""
+    burden: Burden | None = None
+    """What a seat will have to pay until the end that no other title knows of."""
 
 
 @lru_cache(maxsize=64)

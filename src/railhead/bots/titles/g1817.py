@@ -21,8 +21,10 @@ from ...titles.g1817.actions import (
 from ...titles.g1817.founding import BIDS
 from ...titles.g1817.loans import loans_of, loans_out, possible_loans, rate_for, value
 from ...titles.g1817.slots import LADDER, RATE
+from ...titles.g1817.stock import shorts_of
 from ..conductor.advice import Advice, Brief
 from ..conductor.homes import around
+from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
 
 MOST_LED: Final = 3
@@ -263,4 +265,24 @@ def keep(brief: Brief) -> Advice | None:
     return None
 
 
-CONDUCTOR: Final = Twin((reserve, settle, lift, bid, found, keep, convert, repay, borrow, divide))
+def burden(outlook: Outlook, seat: int) -> float:
+    """Interest until the end, by shares; what shorts will cost beyond their price now."""
+    game, s = outlook.game, outlook.state
+    rate = rate_for(game, loans_out(game))
+    total = 0.0
+    for company, floated in enumerate(s.floated):
+        if not floated:
+            continue
+        short = shorts_of(game, company, seat)
+        if short:
+            total += short * (outlook.share_value(company) - outlook.price(company))
+        loans = loans_of(game, company)
+        held = outlook.shares(seat, company)
+        if loans and held:
+            total += held * loans * rate * outlook.rounds_left / s.size[company]
+    return total
+
+
+CONDUCTOR: Final = Twin(
+    (reserve, settle, lift, bid, found, keep, convert, repay, borrow, divide), burden=burden
+)
