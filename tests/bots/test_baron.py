@@ -137,6 +137,26 @@ def test_without_time_it_does_what_the_conductor_does() -> None:
     assert Baron(1).choose(game, seat, budget=0.0) == Conductor(1).choose(game, seat)
 
 
+def test_what_there_was_no_time_for_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two candidates are thought through before the time is over: the better of them is taken."""
+    game = where(Buy)
+    seat = game.actor
+    assert seat is not None
+    prior = Conductor(1).choose(game, seat)
+    thought: list[object] = []
+
+    def slow(_game: Game, action: object, _seat: int, _seed: str) -> float:
+        thought.append(action)
+        return 1000.0 * len(thought)
+
+    monkeypatch.setattr("railhead.bots.baron.thought_through", slow)
+    monkeypatch.setattr("railhead.bots.baron.perf_counter", lambda: float(len(thought)))
+    chosen = Baron(1, tries=3).choose(game, seat, budget=1.5)
+    assert thought[0] == prior
+    assert len(thought) == 2
+    assert chosen == thought[1]
+
+
 def test_the_same_seed_thinks_the_same() -> None:
     game = where(Dividend)
     seat = game.actor

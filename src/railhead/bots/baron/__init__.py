@@ -107,15 +107,18 @@ class Baron:
         options = candidates(self._conductor.brief(game, seat), prior)
         if len(options) < 2:
             return prior
-        totals = [0.0] * len(options)
+        totals: list[float] = []
         tries = 0
         for number in range(self.tries):
             found = self._round_of(game, options, seat, f"{self.seed}/{game.length}/{number}", began, budget)
-            if found is None:
+            if not tries:  # what there was no time for is not compared
+                totals, options = found, options[: len(found)]
+            elif len(found) < len(options):
                 break
-            totals = [total + worth for total, worth in zip(totals, found, strict=True)]
+            else:
+                totals = [total + worth for total, worth in zip(totals, found, strict=True)]
             tries += 1
-        if not tries:
+        if len(options) < 2:
             return prior
         means = [total / tries for total in totals]
         best = max(range(len(options)), key=lambda number: (means[number], -number))
@@ -130,8 +133,8 @@ class Baron:
 
     def _round_of(
         self, game: Game, options: list[Action], seat: int, seed: str, began: float, budget: float | None
-    ) -> list[float] | None:
-        """Each option once, with the same chance; None when the time is over before all have had their turn."""
+    ) -> list[float]:
+        """Each option once, with the same chance, as far as the time goes."""
         if self.processes > 1 and budget is None:
             shared = in_processes(self.processes, game, options, seat, seed)
             if shared is not None:
@@ -139,6 +142,6 @@ class Baron:
         found = []
         for option in options:
             if budget is not None and perf_counter() - began > budget:
-                return None
+                break
             found.append(thought_through(game, option, seat, seed))
         return found

@@ -27,7 +27,7 @@ from ...engine.actions import (
 from ...titles.agreement import parties
 from ..conductor.advice import Brief
 
-MOST: Final = 7
+MOST: Final = 6
 """Candidates at a decision, the conductor's own included."""
 BUYS: Final = 3
 SELLS: Final = 2
