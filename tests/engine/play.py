@@ -111,6 +111,13 @@ def pick(game: Game, rng: Random, eager: bool) -> Action:
 # wrong actions
 
 
+def open_calls(action: Action) -> Action:
+    """A run that leaves it open at how many halts it calls, which some notations always say."""
+    if not isinstance(action, Run):
+        return action
+    return Run(tuple(replace(route, calls=-1) for route in action.routes))
+
+
 def words(game: Game) -> list[str]:
     """Everything that has a name in a title, and some things that have none."""
     title = game.title

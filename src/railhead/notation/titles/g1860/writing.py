@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ....board.routes import Route, worth
+from ....board.routes import Problem, Route, calls_of, worth
+from ....board.routes.model import HALT
 from ....engine.actions import Par, RouteOf, Run, Sell, Take
 from ....engine.game import Game, Node
 from ....engine.holdings import price_of
@@ -69,25 +70,33 @@ def _sale(writer: Writer, before: Game, action: Sell | SellAt) -> Written:
 
 
 def _run(writer: Writer, before: Game, action: Run) -> dict[str, Any]:
-    """Routes with the halts called at, where that was said."""
+    """Routes with the halts called at, wherever there are some to call at."""
     board = before.state.board
     corporation = before.state.entity - CORPORATION
     question = run_problem(before, corporation)
+    leased = leased_train(before, corporation) is not None
     rows = []
     for item in action.routes:
         path = path_of(board, item.path)
-        earned = worth(question, Route(train_number(before, item.train), path, _said(item)))
+        route = Route(train_number(before, item.train), path, _said(item))
+        earned = worth(question, route)
         row: dict[str, Any] = {"train": item.train, **write_path(board, path)}
-        leased = leased_train(before, corporation) is not None
         row["revenue"] = lease_revenue(before, earned.revenue) if leased else earned.revenue
         row["revenue_str"] = "-".join(row["hexes"])
         row["subsidy"] = earned.subsidy
-        if item.calls >= 0:
-            row["halts"] = item.calls
+        if _halts(question, route):
+            row["halts"] = calls_of(question, route).halts
         rows.append(row)
     who = writer.corporation(before)
     subsidy = sum(row["subsidy"] for row in rows)
     return {"type": "run_routes", **who, "routes": rows, "extra_revenue": 0, "subsidy": subsidy}
+
+
+def _halts(question: Problem, route: Route) -> bool:
+    """There are halts on the way, and calling at them counts for something of its own."""
+    if not question.rules.halts or question.rules.lease is not None:
+        return False
+    return any(question.setting.site(stop).kind == HALT for stop in route.stops)
 
 
 def _said(item: RouteOf) -> int | None:
