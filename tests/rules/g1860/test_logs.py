@@ -154,6 +154,14 @@ def test_where_a_base_could_be_placed_an_entry_is_due() -> None:
     play(position("G5"), company("run_routes", "C&N", routes=[row]))
 
 
+def test_a_director_does_not_pass_for_his_company() -> None:
+    """The step belongs to the company; an entry in the director's own name is not for it."""
+    t = Wight(3, RECORD).company("IOW", 82, {A: 60}, cash=100).operating_round()
+    with pytest.raises(Fault, match="not the turn of player 1"):
+        play(reading(t), player("pass", A))
+    play(reading(t), company("pass", "IOW"))
+
+
 @pytest.mark.rule("1860/D-22")
 def test_what_is_not_checked_when_a_file_is_loaded_is_let_pass_with_a_note() -> None:
     t = Wight(3, RECORD).company("IOW", 82, {A: 60}, cash=100).operating_round()

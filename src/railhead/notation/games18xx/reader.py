@@ -210,7 +210,8 @@ class Replay:
             raise Unreadable(f"{entity} is not asked for anything")
         if kind == "player":
             seat = self.names.seat(entity)
-            if game.speaker(action) != seat:
+            asked = waiting_for(game)
+            if game.speaker(action) != seat or (isinstance(action, Pass) and isinstance(asked, str)):
                 raise Unreadable(f"it is not the turn of player {entity}")
         elif kind == "corporation":
             holder = CORPORATION + self.names.corporation(entity)
