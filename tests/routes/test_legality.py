@@ -118,6 +118,21 @@ def test_limits_give_a_legal_set_and_a_bound_that_holds(title: str) -> None:
             assert not run.proved or run.revenue == full.revenue or not full.proved
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_however_short_the_search_trains_do_not_stay_at_home(title: str) -> None:
+    """Nobody could run nothing where there is a route; so a search that is cut short has some set."""
+    running = 0
+    for seed in range(400, 440):
+        rng = random.Random(f"legal {title} {seed}")
+        problem = random_problem(rng, title, size=20, late=0.8)
+        if problem.setting.connection is None and best(problem, nodes=5_000).routes:
+            running += 1
+            run = best(problem, nodes=0)
+            assert run.routes
+            assert check(problem, run.routes) is None
+    assert running > 20
+
+
 def test_a_search_can_be_interrupted() -> None:
     rng = random.Random("interrupt")
     problem = random_problem(rng, "1830", size=60, late=0.9, longest=8)

@@ -15,7 +15,11 @@ from railhead.board.routes.model import BARRED, COUNTED
 
 
 class TooMany(Exception):
-    """There are more routes than the list may hold."""
+    """There are more routes than the list may hold: the first ones."""
+
+    def __init__(self, routes: list[Found]) -> None:
+        super().__init__(len(routes))
+        self.routes = routes
 
 
 class Listed(NamedTuple):
@@ -24,6 +28,14 @@ class Listed(NamedTuple):
     routes: list[Found]
     ends: list[int]
     """Per route, the number after the last one that grew out of it."""
+
+
+def first_routes(arena: Arena, most: int) -> list[Found]:
+    """So many routes, or all; those of the station that was placed first come first."""
+    try:
+        return every_route(arena, Limits(), most).routes
+    except TooMany as full:
+        return full.routes
 
 
 def every_route(arena: Arena, limits: Limits, most: int) -> Listed:
@@ -69,7 +81,7 @@ def every_route(arena: Arena, limits: Limits, most: int) -> Listed:
                 if through:
                     grow_second(start, left, room, met, now, sums + double[to], first[0], tuple(first))
             if len(routes) > most:
-                raise TooMany
+                raise TooMany(routes)
             if len(routes) > look:
                 pause()
             grow_first(to, left, room, met, now, sums)
@@ -100,7 +112,7 @@ def every_route(arena: Arena, limits: Limits, most: int) -> Listed:
                 routes.append(Found(now, sums + double[to], start, arm, tuple(second)))
                 ends.append(0)
                 if len(routes) > most:
-                    raise TooMany
+                    raise TooMany(routes)
             if len(routes) > look:
                 pause()
             grow_second(to, left, room, seen | need, now, sums, -1, arm)

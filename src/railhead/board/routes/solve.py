@@ -21,7 +21,7 @@ from railhead.board.routes.arena import TIE, Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
-from railhead.board.routes.listing import Listed, TooMany, every_route
+from railhead.board.routes.listing import Listed, TooMany, every_route, first_routes
 from railhead.board.routes.model import Problem
 from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.prices import Prices
@@ -48,6 +48,8 @@ CLOSED: Final = 1 << 40
 """Price of track that another train uses."""
 GLANCE, GAZE = 400, 1500
 """Steps spent on each train for a first answer, and on completing a good route to a set."""
+SCRAPE: Final = 400
+"""So many routes are looked at for any set at all."""
 
 
 class Search:
@@ -77,11 +79,28 @@ class Search:
         except Halt:
             if self.prices is not None:
                 self._lower(self.prices)
+            if not self.packing.chosen:
+                self._scrape()
             self.proved = self.bound <= self.packing.score
         if not self.arena.problem.complete:
             self.proved, self.bound = False, self._anything()
         if self.proved:
             self.bound = self.packing.score
+
+    def _scrape(self) -> None:
+        """Some set, where a limit was reached before there was one: routes of the first station, train by train."""
+        arena = self.arena
+        if arena.problem.setting.connection is not None or not arena.classes:
+            return
+        routes = first_routes(arena, SCRAPE)
+        used, chosen = 0, []
+        for slot, kind in enumerate(self.slots):
+            rated = arena.rate_all(arena.classes[kind], [route for route in routes if not route.bits & used])
+            top = max(rated, key=attrgetter("score"), default=None)
+            if top is not None:
+                chosen.append((slot, top))
+                used |= top.bits
+        self._accept(sum(candidate.score for _, candidate in chosen), chosen)
 
     def _anything(self) -> int:
         """What the trains could score at most if any stops of the map lay on a line."""
