@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from tests.routes.positions import random_problem
 from tests.rules.g1860.table import PRESET, Wight
 from tests.rules.positions import A, B, C
 
-from railhead.board.routes import Route
+from railhead.board.routes import Route, best
 from railhead.board.routes.check import linked
 from railhead.engine.actions import Dividend, Pass, RouteOf, Run
 from railhead.engine.steps.run import run_problem
@@ -217,3 +220,14 @@ def test_under_british_rail_small_stations_come_before_halts() -> None:
     roomy = Wight(3, PRESET).company("C&N", 82, {A: 60}, trains=("4+2",)).tile("F4", "742", 3)
     roomy.nationalised(stock_round=False).operating_round().skip_to("run-trains")
     assert roomy.game.why_not(Run((route("4+2-0", *TO_NEWPORT, calls=1),))) is None
+
+
+@pytest.mark.rule("1860/S-27")
+def test_a_short_search_leaves_no_train_at_home_that_could_run() -> None:
+    several = 0
+    for seed in range(60):
+        question = random_problem(random.Random(f"idle {seed}"), "1860", size=30, late=0.8)
+        run = best(question, nodes=0)
+        assert could_run(question, run.routes) is None
+        several += len(run.routes) > 1
+    assert several > 10

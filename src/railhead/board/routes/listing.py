@@ -30,16 +30,20 @@ class Listed(NamedTuple):
     """Per route, the number after the last one that grew out of it."""
 
 
-def first_routes(arena: Arena, most: int) -> list[Found]:
-    """So many routes, or all; those of the station that was placed first come first."""
+def first_routes(arena: Arena, most: int, used: int) -> list[Found]:
+    """So many routes beside used track, or all; those of the station that was placed first come first."""
     try:
-        return every_route(arena, Limits(), most).routes
+        routes = every_route(arena, Limits(), most, used).routes
     except TooMany as full:
-        return full.routes
+        routes = full.routes
+    return [route._replace(bits=route.bits & ~used) for route in routes]
 
 
-def every_route(arena: Arena, limits: Limits, most: int) -> Listed:
-    """R-1830-180 to -186 and their like: all routes that some train could run; ``TooMany`` past ``most``."""
+def every_route(arena: Arena, limits: Limits, most: int, taken: int = 0) -> Listed:
+    """R-1830-180 to -186 and their like: all routes that some train could run; ``TooMany`` past ``most``.
+
+    Track that is ``taken`` cannot be used, and is counted as used by each of them.
+    """
     problem = arena.problem
     steps, pass_bit = problem.steps, problem.pass_bit
     passing, may_end, count = arena.passing, arena.may_end, arena.count
@@ -125,6 +129,6 @@ def every_route(arena: Arena, limits: Limits, most: int) -> Listed:
     for start, earlier in starts(problem):
         through = two_armed(arena, start)
         seen = problem.places[start] | problem.hex_bits[start] | earlier
-        grow_first(start, k - cost_stop[start], c - cost_large[start], seen, 0, count[start])
+        grow_first(start, k - cost_stop[start], c - cost_large[start], seen, taken, count[start])
     limits.nodes += len(routes) + LOOK_EVERY - look
     return Listed(routes, ends)

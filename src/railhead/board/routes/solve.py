@@ -49,7 +49,7 @@ CLOSED: Final = 1 << 40
 GLANCE, GAZE = 400, 1500
 """Steps spent on each train for a first answer, and on completing a good route to a set."""
 SCRAPE: Final = 400
-"""So many routes are looked at for any set at all."""
+"""So many routes are looked at for a train that a set has none for."""
 
 
 class Search:
@@ -79,8 +79,7 @@ class Search:
         except Halt:
             if self.prices is not None:
                 self._lower(self.prices)
-            if not self.packing.chosen:
-                self._scrape()
+            self._scrape()
             self.proved = self.bound <= self.packing.score
         if not self.arena.problem.complete:
             self.proved, self.bound = False, self._anything()
@@ -88,19 +87,23 @@ class Search:
             self.bound = self.packing.score
 
     def _scrape(self) -> None:
-        """Some set, where a limit was reached before there was one: routes of the first station, train by train."""
+        """Complete a set at which a limit was reached: trains that stay at home could mostly run beside the others."""
         arena = self.arena
-        if arena.problem.setting.connection is not None or not arena.classes:
+        if arena.problem.setting.connection is not None or not arena.problem.starts:
             return
-        routes = first_routes(arena, SCRAPE)
-        used, chosen = 0, []
-        for slot, kind in enumerate(self.slots):
-            rated = arena.rate_all(arena.classes[kind], [route for route in routes if not route.bits & used])
-            top = max(rated, key=attrgetter("score"), default=None)
+        chosen = list(self.packing.chosen)
+        for slot in [i for i in range(len(self.slots)) if i not in dict(chosen)]:
+            used = self._bits_but(chosen, -1)
+            rated = arena.rate_all(arena.classes[self.slots[slot]], first_routes(arena, SCRAPE, used))
+            rated.sort(key=attrgetter("score"), reverse=True)
+            fits = (c for c in rated if self._may_be([*(other for _, other in chosen), c]))
+            top = next(fits, None)
             if top is not None:
                 chosen.append((slot, top))
-                used |= top.bits
         self._accept(sum(candidate.score for _, candidate in chosen), chosen)
+
+    def _may_be(self, chosen: Sequence[Candidate]) -> bool:
+        return not self.arena.problem.rules.linked or self._hang_together(chosen)
 
     def _anything(self) -> int:
         """What the trains could score at most if any stops of the map lay on a line."""
@@ -329,7 +332,7 @@ class Search:
         """Take a set put together by hand if it is better and legal as a whole."""
         if score <= self.packing.score:
             return
-        if not self.arena.problem.rules.linked or self._hang_together([c for _, c in chosen]):
+        if self._may_be([c for _, c in chosen]):
             self.packing.score, self.packing.chosen = score, chosen
         elif len(chosen) > 1:
             for one in chosen:
