@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
+from railhead.board.routes import limits
 from railhead.bots import BOTS, USUAL
+from railhead.engine.actions import Run
 from railhead.engine.game import Game
 from railhead.titles import OWN, ruleset
 from railhead.titles.agreement import parties
@@ -41,6 +45,21 @@ def test_it_plays_within_the_rules_and_touches_nothing(title: str, bot: str) -> 
         assert game.speaker(action) == seat
         assert parties(game, action) == frozenset()
         assert all(seats[seat].reasons())
+        game.push(action)
+
+
+@pytest.mark.parametrize("bot", [bot for bot in BOTS if bot not in THINKERS])
+def test_it_runs_the_same_trains_on_every_machine(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine so slow that the clock runs out at once."""
+    title = "1830"
+    monkeypatch.setattr(limits, "monotonic", lambda: next(hours))
+    hours = count(0, 3600)
+    game = begun(title)
+    seats = [BOTS[bot].make(f"7/{seat}") for seat in range(len(game.players))]
+    while (seat := game.actor) is not None and game.length < FAR:
+        action = seats[seat].choose(game, seat)
+        if isinstance(action, Run):
+            assert action == game.best_run()
         game.push(action)
 
 

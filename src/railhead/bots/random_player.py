@@ -16,8 +16,8 @@ from .bot import Seed
 WEIGHTS = {"pass": 2, "sell": 1, "trade": 0, "bankrupt": 1, "exchange": 2}
 """How often a kind of action is taken when it can be; 6 for the kinds not named."""
 USUAL = 6
-PATIENCE = 2.0
-"""Seconds after which it runs the best routes found so far."""
+STEPS = 20_000
+"""Steps of the search after which it runs the best routes found so far; so it is the same on every machine."""
 TIRED = 1_500
 """Actions after which it lets a game come to its end: nothing is sold that need not be, and what is earned is paid."""
 
@@ -78,7 +78,7 @@ def _kind(choice: Any) -> str:
 def _least(game: Game, choice: Any) -> Action:
     if isinstance(choice, Range):
         return choice.at(choice.low)
-    return game.best_run(PATIENCE) if isinstance(choice, Routes) else choice
+    return game.best_run(steps=STEPS) if isinstance(choice, Routes) else choice
 
 
 def _definite(game: Game, choice: Any, rng: Random) -> Action:

@@ -179,13 +179,16 @@ class Game:
         assert seat is not None, "a pending decision is somebody's"
         return seat
 
-    def best_run(self, seconds: float | None = None) -> Run:
-        """The best set of routes of the operating corporation as an action; after so many seconds the best so far."""
+    def best_run(self, seconds: float | None = None, steps: int | None = None) -> Run:
+        """The best set of routes of the operating corporation as an action; at a limit the best so far.
+
+        A limit in ``steps`` gives the same answer on every machine, one in ``seconds`` does not.
+        """
         from .steps.run import RunTrains, run_action
 
         step = self.step
         running = step.corporation(self) if isinstance(step, RunTrains) else self.state.entity - CORPORATION
-        return run_action(self, running, seconds)
+        return run_action(self, running, seconds, steps)
 
     def routes(self, corporation: str, seconds: float | None = None) -> RunResult:
         """The best set of routes of a corporation as it stands, with its proof."""
