@@ -53,7 +53,7 @@ def candidates(brief: Brief, prior: Action) -> list[Action]:
         others = _shares(brief)
     if brief.has(Pass):
         others.insert(0, Pass())
-    own = list(_own(brief, prior))
+    own = [action for action in _own(brief) if not parties(brief.game, action)]
     for action in chain(others[:3], own[:OWN], others[3:], own[OWN:]):
         if len(found) == MOST:
             break
@@ -62,10 +62,10 @@ def candidates(brief: Brief, prior: Action) -> list[Action]:
     return found
 
 
-def _own(brief: Brief, prior: Action) -> Iterator[Action]:
+def _own(brief: Brief) -> Iterator[Action]:
     """Of every kind that the title alone has the first few, in turn; of an amount the least, and one above it."""
     kinds = [
-        [action for choice in choices for action in _amounts(choice, prior)][: 2 * OWN]
+        [action for choice in choices for action in _amounts(choice)][: 2 * OWN]
         for kind, choices in brief.choices.items()
         if not issubclass(kind, KNOWN)
     ]
@@ -73,7 +73,7 @@ def _own(brief: Brief, prior: Action) -> Iterator[Action]:
         yield from (action for action in row if action is not None)
 
 
-def _amounts(choice: Any, prior: Action) -> tuple[Action, ...]:
+def _amounts(choice: Any) -> tuple[Action, ...]:
     """An action, or of a range its least and what lies a third above it."""
     if not isinstance(choice, Range):
         return (choice,)
