@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.actions import Bankrupt
+from railhead.engine.game import Game
 from railhead.notation import native
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-    from railhead.engine.game import Game
 
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
 LONGEST = 1500
@@ -31,6 +30,15 @@ class Played:
     def at(self, decision: str) -> Game:
         """The position where that decision was first asked."""
         return self.game.at(self.first[decision])
+
+    def later(self, decision: str) -> Game:
+        """A position in the middle of the game where it was asked."""
+        asked = [
+            node.index
+            for node in self.game.nodes()
+            if not (at := Game(self.game.rules, self.game.players, node)).over and at.step.name == decision
+        ]
+        return self.game.at(asked[len(asked) // 2])
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.test_whole_turn import finishes
 
-from .conftest import DESKTOP, PHONE, Open, Service
+from railhead.titles import TITLES
+
+from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
 from .player import Player, button
 from .seeded import at_step, hopeless, search, sit, solvable
 
@@ -333,6 +335,61 @@ def test_take_back_by_consent(service: Service, open_page: Open) -> None:
     two.hit(ben.get_by_test_id("request-agree"))
     expect(ada.get_by_test_id("act-take-SV")).to_be_visible()
     expect(ben.get_by_test_id("news")).to_contain_text("Ada took back: Buy SV; Buy CS")
+
+
+def test_what_others_ask_moves_nothing(service: Service, open_page: Open) -> None:
+    """A request and its answer have their place in the bar: the decision stays where it is, to the pixel."""
+    ada, ben = open_page(), open_page(LAPTOP)
+    seat_two(ada, ben, service.url)
+    one, two = Player(ada), Player(ben)
+    one.wait_for_turn()
+    one.hit(ada.get_by_test_id("act-take-SV"))
+    one.hit(ada.get_by_test_id("commit"))
+    two.wait_for_turn()
+    two.hit(ben.get_by_test_id("act-take-CS"))
+    two.hit(ben.get_by_test_id("commit"))
+    one.wait_for_turn()
+    places = """() => ["p-bar", "stage", "decision", "players", "log"].map((id) => document.getElementById(id))
+      .concat(document.querySelector(".decision-body"), document.querySelector(".decision-foot"))
+      .map((e) => JSON.stringify(e.getBoundingClientRect()))"""
+    before = ben.evaluate(places)
+    one.hit(button(ada, "take-back"))
+    expect(ben.get_by_test_id("request")).to_be_visible()
+    two.calm()
+    assert ben.evaluate(places) == before
+    covered = """() => {
+      const tidings = document.querySelector(".tidings").getBoundingClientRect();
+      return [...document.querySelectorAll(".bar > span, .bar button")].map((e) => e.getBoundingClientRect())
+        .some((b) => b.width && b.left < tidings.right && b.right > tidings.left);
+    }"""
+    assert not ben.evaluate(covered), "the bar can still be read"
+    two.hit(ben.get_by_test_id("request-decline"))
+    expect(ben.get_by_test_id("news")).to_be_visible()
+    two.calm()
+    assert ben.evaluate(places) == before
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_as_many_players_as_the_title_takes(
+    service: Service, open_page: Open, errors: list[str], scripts: bool
+) -> None:
+    """The quick start offers the numbers of the title that is chosen, also where scripts are off."""
+    page = open_page(java_script_enabled=scripts)
+    page.goto(service.url)
+    for name, entry in TITLES.items():
+        title = entry.facts()
+        page.locator(f'.poster:has(input[value="{name}"]) img').click()
+        expect(page.locator(".quick .count:visible")).to_have_count(1)
+        choice = page.get_by_test_id(f"players-{name}")
+        expect(choice).to_be_visible()
+        offered = [int(text) for text in choice.locator("option").all_inner_texts()]
+        assert offered == list(range(title.min_players, title.max_players + 1))
+    choice.select_option(str(title.max_players))
+    page.get_by_test_id("quick-start").click()
+    expect(page.locator("#step-who option")).to_have_count(title.max_players + 1)
+    errors[:] = [
+        error for error in errors if not error.endswith(" csp")
+    ]  # scripts that were not to be loaded
 
 
 def test_import_scrub_branch_export_reimport(

@@ -224,3 +224,76 @@ def test_market_and_charts_can_be_read_on_a_phone(service: Service, open_page: O
     page.get_by_test_id("stage-charts-tab").tap()
     page.wait_for_selector("#charts-body .narrow-chart svg")
     assert page.evaluate(size, "#charts-body .narrow-chart text") >= 9
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_market_can_be_read(service: Service, open_page: Open, title: str) -> None:
+    """Prices, the key and up to four names in a box are never below 9 px, on the smallest screen of a desktop."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, played(title=title).later("stock-turn")))
+    ready(page)
+    page.get_by_test_id("stage-market-tab").click()
+    page.wait_for_selector("#stage-market.on .price-token")
+    small = page.evaluate("""() => [...document.querySelectorAll("#p-market text")].filter((t) => t.checkVisibility())
+      .filter((t) => {
+        const cell = t.closest(".price-token")?.dataset.cell;
+        return !cell || document.querySelectorAll(`#p-market .price-token[data-cell="${cell}"]`).length < 5;
+      }).map((t) => [t.textContent, parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().d])
+      .filter(([, size]) => size < 9)""")
+    assert small == []
+
+
+def test_the_whole_board_tells_whose_markers_stand_where(service: Service, open_page: Open) -> None:
+    """From afar markers and their names grow together, so that even the smallest desktop names them all."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, played().at("run-trains")))
+    ready(page)
+    page.get_by_test_id("stage-map-tab").click()
+    page.keyboard.press("0")
+    expect(page.locator("#overview")).to_be_hidden()
+    sizes = page.evaluate("""() => [...document.querySelectorAll("#p-map .station .init")].map((t) => {
+      const m = t.getScreenCTM();
+      return t.checkVisibility() ? parseFloat(getComputedStyle(t).fontSize) * Math.sqrt(m.a * m.d) : 0;
+    })""")
+    assert sizes
+    assert min(sizes) >= 9
+    drift = page.evaluate("""() => {
+      const stations = [...document.querySelectorAll("#p-map .station:has(.init)")];
+      return Math.max(...stations.map((station) => {
+        const at = station.querySelector("circle").getBoundingClientRect();
+        const hex = document.getElementById(`hex-${station.dataset.hex}`).getBoundingClientRect();
+        return Math.max(hex.left - at.left, at.right - hex.right, hex.top - at.top, at.bottom - hex.bottom);
+      }));
+    }""")
+    assert drift <= 2, "markers stay in their hex"
+
+
+def test_the_view_goes_to_the_company_that_operates(service: Service, open_page: Open) -> None:
+    """A decision without a place of its own is seen where the company's markers stand."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, played().at("buy-trains")))
+    ready(page)
+    expect(page.locator("#overview")).to_be_visible()
+    company = page.locator("#companies tr.now").get_attribute("data-company")
+    room = page.locator("#stage-map").bounding_box()
+    assert room is not None
+    for marker in page.locator(f'#p-map [data-token="{company}"]').all():
+        box = marker.bounding_box()
+        assert box is not None
+        assert room["x"] <= box["x"] <= room["x"] + room["width"]
+        assert room["y"] <= box["y"] <= room["y"] + room["height"]
+
+
+def test_an_opening_shows_the_map_and_the_companies_colours(service: Service, open_page: Open) -> None:
+    """Nothing empty: the board to plan on, every company as its colour, all lots with their verbs in sight."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, played().at("opening-sale")))
+    ready(page)
+    expect(page.locator("#stage-map.on")).to_be_visible()
+    names = page.locator("#companies tbody tr .livery:visible")
+    assert names.count() == len(played().game.title.corporations)
+    assert len({round(box["y"]) for box in (name.bounding_box() for name in names.all()) if box}) == 1
+    body = page.locator(".decision-body").bounding_box()
+    lots = [lot.bounding_box() for lot in page.locator("[data-testid=auction] .lot").all()]
+    assert body is not None
+    assert all(lot and lot["y"] + lot["height"] <= body["y"] + body["height"] for lot in lots)

@@ -237,7 +237,7 @@ def test_the_river_is_one_line() -> None:
 def test_every_class_in_a_drawing_is_styled(title: str, name: str) -> None:
     root = picture(title, crowded(title, name, 3), coordinates=True, numbers=True)
     known = set(re.findall(r"\.([a-z][a-z0-9-]*)", stylesheet()))
-    plain = {"rh", "rh-map", "station", "grow", *LAYERS}
+    plain = {"rh", "rh-map", "station", "grow", "spread", "far", *LAYERS}
     used = {c for e in root.iter() for c in (e.get("class") or "").split()}
     assert used - known - plain == set()
 

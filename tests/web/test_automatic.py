@@ -9,7 +9,7 @@ from tests.web.test_run_step import seen
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Pass
+from railhead.engine.actions import EndGame, Pass
 from railhead.engine.events import Passed
 from railhead.titles import TITLES
 from railhead.web.history.rules import all_rules
@@ -60,3 +60,15 @@ def test_ux_024_a_table_that_asks_for_every_pass_says_why(title: str) -> None:
                 assert 'data-testid="nothing"' in decision
                 assert rules[game.step.name] in decision
     assert len(told) >= 2, told
+
+
+def test_a_pass_that_is_asked_all_the_same_says_why() -> None:
+    """Players who may end the game by agreement are asked although nothing can be done: no panel is empty."""
+    game = railhead.new("1830", players=4, options={"manual_end": True, "auto_pass": "asked"})
+    rng = Random(1)
+    while [choice for choice in game.choices() if not isinstance(choice, Pass | EndGame)]:
+        action = choose(game, rng)
+        game.push(Pass() if isinstance(action, EndGame) else action)
+    assert EndGame() in list(game.choices())
+    decision = render_parts(seen(game.copy()), 1.0)["decision"]
+    assert 'data-testid="nothing"' in decision

@@ -140,7 +140,8 @@ def _name(
         if free >= 0:
             break
     _, (x, y), form = max(tries, key=lambda t: t[0])
-    text = "".join(words(x, y + down, row, "name", form.size) for row, _, down in form.rows)
+    css = "name far" if columns else "name"
+    text = "".join(words(x, y + down, row, css, form.size) for row, _, down in form.rows)
     return text, [text_obstacle((x, y + down), half, form.height) for _, half, down in form.rows]
 
 

@@ -112,10 +112,12 @@ _LEAST = 13.4
 """No initials are smaller than this, however long."""
 
 
-def lettered(initials: str, room: float, largest: float, css: str, extra: str = "") -> str:
+def lettered(
+    initials: str, room: float, largest: float, css: str, extra: str = "", least: float = _LEAST
+) -> str:
     """Initials as large as fits into `room`; long ones are narrowed rather than made tiny."""
     ems = sum(_WIDE.get(c, _LETTER) for c in initials) or _LETTER
-    size = min(largest, max(_LEAST, room * _SQUEEZE / ems))
+    size = min(largest, max(least, room * _SQUEEZE / ems))
     fit = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"' if ems * size > room else ""
     return f'<text dy=".35em" class="{css}" font-size="{num(size)}"{fit}{extra}>{escape(initials)}</text>'
 
@@ -141,17 +143,8 @@ def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
 
 def token(livery: Livery, scale: float = 1.0) -> str:
     """A station marker around the origin."""
-    return _marker(ring(livery), livery, 31.0, 17.0, scale)
-
-
-def price_token(livery: Livery, scale: float) -> str:
-    """A price marker around the origin: as a station marker, with more room for letters, since markets are small."""
-    return _marker(ring(livery, 21.3, 2.6), livery, 37.0, 21.0, scale)
-
-
-def _marker(pattern: str, livery: Livery, room: float, largest: float, scale: float) -> str:
-    inner = f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{pattern}' + lettered(
-        livery.initials, room, largest, "init", f' style="fill:{livery.text}"'
+    inner = f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{ring(livery)}' + lettered(
+        livery.initials, 31.0, 17.0, "init", f' style="fill:{livery.text}"'
     )
     if scale == 1.0:
         return inner

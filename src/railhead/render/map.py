@@ -126,7 +126,7 @@ def draw_map(
             stands.append(f'<g transform="{place}">{drawn}</g>')
         stations = _stations(tried, h, face, corporations, kept, pointy)
         if stations:
-            tokens.append(f'<g transform="{place}">{stations}</g>')
+            tokens.append(f'<g transform="{place}"><g class="spread">{stations}</g></g>')
         text = _lettering(tried, h, still, pointy).text
         if coordinates:
             text += coordinate(name, pointy, face.color != "white")

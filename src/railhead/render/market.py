@@ -13,19 +13,24 @@ from typing import Any
 
 from railhead.render.geometry import num
 from railhead.render.layers import Drawing, Group, group
-from railhead.render.livery import Livery, lettered, price_token
+from railhead.render.livery import Livery, lettered
 from railhead.render.theme import Box, escape, svg_layers, words
 
 Facts = Mapping[str, Any]
 
 WIDTH = 60.0
+GRID_WIDTH = 74.0
+"""Boxes of a grid are wider than high: it has twenty columns, and the names of companies are to be read in them."""
 HEIGHT = 62.0
 _TALL = 88.0
 _PER_ROW = 16
 _PER_BAND = 28
 _MARGIN = 14.0
-_KEY_LINE = 18.0
-_KEY_LETTER = 7.6
+_HEAD = 23.0
+"""Units of a box that its price takes."""
+_KEY = {"2d": (23.0, 10.0, "key large")}
+"""Height of a line of the key, width and class of its letters, by kind of market: a grid is drawn smaller."""
+_KEY_USUAL = (18.0, 7.6, "key")
 
 # Zone -> (tint, number of rings or a named sign). More rings: fewer limits on holding the shares.
 _ZONES: dict[str, tuple[str, str]] = {
@@ -50,6 +55,7 @@ class Spot:
     x: float
     y: float
     height: float
+    width: float = WIDTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def draw_market(
         if spot.cell in wanted:
             hints.append(
                 f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 3)}" y="{num(spot.y + 3)}" '
-                f'width="{num(WIDTH - 6)}" height="{num(spot.height - 6)}" rx="4"/>'
+                f'width="{num(spot.width - 6)}" height="{num(spot.height - 6)}" rx="4"/>'
             )
     chosen = group('class="hints" pointer-events="none"', hints)
     layers = (plan.below, group('class="tokens"', tokens), chosen, plan.above)
@@ -120,7 +126,7 @@ def _plan_of(market: _Frozen, key: bool, currency: str) -> _Plan:
     facts = market.facts
     kind = facts["kind"]
     spots = {"1d": _row_spots, "zigzag": _tier_spots}.get(kind, _grid_spots)(facts)
-    right = max(s.x for s in spots) + WIDTH
+    right = max(s.x + s.width for s in spots)
     bottom = max(s.y + s.height for s in spots)
     cells = group('class="cells"', (draw_cell(s, currency, facts.get("zones")) for s in spots))
     above = ""
@@ -141,7 +147,7 @@ def _width(facts: Facts) -> int:
 def _grid_spots(facts: Facts) -> list[Spot]:
     wide = _width(facts)
     return [
-        Spot(r * wide + c, cell, c * WIDTH, r * HEIGHT, HEIGHT)
+        Spot(r * wide + c, cell, c * GRID_WIDTH, r * HEIGHT, HEIGHT, GRID_WIDTH)
         for r, row in enumerate(facts["rows"])
         for c, cell in enumerate(row)
         if cell is not None
@@ -185,20 +191,23 @@ def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
     ).rstrip(", ")
     tinted = f" z-{tint}" if tint else ""
     body = (
-        f'<rect class="box{tinted}" x="{num(x)}" y="{num(y)}" width="{num(WIDTH)}" '
+        f'<rect class="box{tinted}" x="{num(x)}" y="{num(y)}" width="{num(spot.width)}" '
         f'height="{num(spot.height)}"/>'
     )
     if fact.get("par"):
         body += (
-            f'<rect class="par" x="{num(x + 3)}" y="{num(y + 3)}" width="{num(WIDTH - 6)}" '
+            f'<rect class="par" x="{num(x + 3)}" y="{num(y + 3)}" width="{num(spot.width - 6)}" '
             f'height="{num(spot.height - 6)}" rx="3"/>'
         )
     if price or zone in ("bankrupt",):
-        body += words(x + 7, y + 14, str(price), f"price{late}")
-    body += _sign(sign or ("same" if late else ""), x + WIDTH - 8, y + 13)
+        large = " large" if spot.width > WIDTH else ""
+        body += words(x + 7, y + 14, str(price), f"price{large}{late}")
+    body += _sign(sign or ("same" if late else ""), x + spot.width - 8, y + 13)
     layers = fact.get("layers")
     if layers:
-        body += words(x + WIDTH - 8, y + spot.height - 11, "·".join(str(n) for n in layers), "small end", 11)
+        body += words(
+            x + spot.width - 8, y + spot.height - 11, "·".join(str(n) for n in layers), "small end", 11
+        )
     return f'<g {data} role="img" aria-label="{escape(says)}">{body}</g>'
 
 
@@ -224,52 +233,32 @@ def _sign(sign: str, right: float, y: float) -> str:
 
 
 def draw_stack(spot: Spot, companies: Sequence[Livery]) -> list[str]:
-    """All tokens on a cell: discs for one or two, labelled plates in reading order for more."""
-    middle = spot.x + WIDTH / 2
-    room = spot.height - 24
-    low = spot.y + 22
-    data = [
-        f'class="price-token" data-token="{escape(c.sym)}" data-cell="{spot.cell}" data-order="{n}"'
-        for n, c in enumerate(companies, 1)
-    ]
-    titles = [f"<title>{escape(c.name)}</title>" for c in companies]
-    if len(companies) == 1:
-        at = f"translate({num(middle)} {num(low + room / 2)})"
-        return [f'<g {data[0]} transform="{at}">{titles[0]}{_disc(companies[0], 0.82)}</g>']
-    if len(companies) == 2:
-        places = (middle - 14, middle + 14)
-        return [
-            f'<g {data[n]} transform="translate({num(places[n])} {num(low + room / 2)})">'
-            f"{titles[n]}{_disc(companies[n], 0.64)}</g>"
-            for n in (1, 0)
-        ]
-    lines = (len(companies) + 1) // 2
-    step = min(17.0, room / lines)
-    top = low + (room - step * lines) / 2
+    """All tokens on a box as plates, first to operate first: one or two below each other, more in two columns."""
+    columns = 1 if len(companies) <= 2 else 2
+    lines = -(-len(companies) // columns)
+    room = spot.height - _HEAD - 4
+    step = min(26.0, room / lines)
+    top = spot.y + _HEAD + (room - step * lines) / 2
+    wide = (spot.width - 8) / columns
     drawn = []
     for n, company in enumerate(companies):
-        x, y = spot.x + 4 + 26.5 * (n % 2), top + step * (n // 2)
+        x, y = spot.x + 4 + wide * (n % columns), top + step * (n // columns)
         drawn.append(
-            f'<g {data[n]} transform="translate({num(x)} {num(y)})">'
-            f"{titles[n]}{plate(company, 25.5, step - 1.5)}</g>"
+            f'<g class="price-token" data-token="{escape(company.sym)}" data-cell="{spot.cell}" '
+            f'data-order="{n + 1}" transform="translate({num(x)} {num(y)})">'
+            f"<title>{escape(company.name)}</title>{plate(company, wide - 0.8, step - 1)}</g>"
         )
     return drawn
 
 
 @lru_cache(maxsize=256)
-def _disc(company: Livery, scale: float) -> str:
-    return price_token(company, scale)
-
-
-@lru_cache(maxsize=256)
 def plate(company: Livery, width: float, height: float) -> str:
-    """A small rectangle in the company's colour with its initials."""
+    """A small rectangle in the company's colour with its initials, which are narrowed before they are made smaller."""
+    tall = min(20.0, height * 1.12)
     return (
         f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
         f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
-        + lettered(
-            company.initials, width - 4, min(12.0, height * 0.8), "init", f' style="fill:{company.text}"'
-        )
+        + lettered(company.initials, width - 4, tall, "init", f' style="fill:{company.text}"', tall)
         + "</g>"
     )
 
@@ -288,11 +277,11 @@ def _ledge(facts: Facts) -> str:
         for c in range(len(row)):
             if not low(r, c):
                 continue
-            x, y = num(c * WIDTH), num(r * HEIGHT)
+            x, y = num(c * GRID_WIDTH), num(r * HEIGHT)
             if low(r, c - 1) is False:
                 parts.append(f"M{x} {y}v{num(HEIGHT)}")
             if low(r - 1, c) is False:
-                parts.append(f"M{x} {y}h{num(WIDTH)}")
+                parts.append(f"M{x} {y}h{num(GRID_WIDTH)}")
     return f'<path class="ledge" d="{"".join(parts)}"/>' if parts else ""
 
 
@@ -307,10 +296,10 @@ def _arrows(facts: Facts) -> str:
             arrows = cell.get("arrows", {})
             middle = r * HEIGHT + HEIGHT / 2
             if arrows.get("left") == "down":
-                parts.append(f"M{num(c * WIDTH - 2)} {num(middle)}h-6v13m-3.5 -4.5l3.5 4.5l3.5 -4.5")
+                parts.append(f"M{num(c * GRID_WIDTH - 2)} {num(middle)}h-6v13m-3.5 -4.5l3.5 4.5l3.5 -4.5")
             if arrows.get("right") == "up":
                 inside = c + 1 < len(row) and row[c + 1] is not None
-                x = (c + 1) * WIDTH + (-10 if inside else 2)
+                x = (c + 1) * GRID_WIDTH + (-10 if inside else 2)
                 parts.append(f"M{num(x)} {num(middle)}h6v-13m-3.5 4.5l3.5 -4.5l3.5 4.5")
     return f'<path class="arrow" d="{"".join(parts)}"/>' if parts else ""
 
@@ -358,13 +347,14 @@ def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, flo
     if facts.get("up_from_top_row") == "down_right":
         entries.append(("", "", "a rise from the top row moves down and right"))
     left = _free_corner(facts) if kind == "2d" else 0.0
-    rows = [wrapped(e[2], int((right - left - 38) / _KEY_LETTER)) for e in entries]
-    height = sum(len(r) for r in rows) * _KEY_LINE + 4 * len(rows)
+    step, letter, css = _KEY.get(kind, _KEY_USUAL)
+    rows = [wrapped(e[2], int((right - left - 38) / letter)) for e in entries]
+    height = sum(len(r) for r in rows) * step + 4 * len(rows)
     top = bottom - height if kind == "2d" else bottom + 14
     text = ""
-    y = top - _KEY_LINE / 2
+    y = top - step / 2
     for (tint, sign, _), lines in zip(entries, rows, strict=True):
-        y += _KEY_LINE + 4
+        y += step + 4
         frame = f"box z-{tint}" if tint else "box"
         if sign == "par":
             frame = "box par"
@@ -375,8 +365,8 @@ def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, flo
                 f'<rect class="{frame}" x="{num(left)}" y="{num(y - 8)}" width="30" height="16" rx="2"/>'
                 + _sign(sign if sign != "par" else "", left + 27, y)
             )
-        text += "".join(words(left + 38, y + _KEY_LINE * n, line, "key") for n, line in enumerate(lines))
-        y += _KEY_LINE * (len(lines) - 1)
+        text += "".join(words(left + 38, y + step * n, line, css) for n, line in enumerate(lines))
+        y += step * (len(lines) - 1)
     return f'<g class="key-block">{text}</g>', max(bottom, top + height)
 
 
@@ -384,7 +374,7 @@ def _free_corner(facts: Facts) -> float:
     """Left border of the empty ground at the lower right of a grid, beside its last rows."""
     rows = facts["rows"]
     reach = max(len(row) for row in rows[len(rows) // 2 :])
-    return reach * WIDTH + 30
+    return reach * GRID_WIDTH + 30
 
 
 def wrapped(text: str, length: int) -> list[str]:

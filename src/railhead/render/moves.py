@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from railhead.render.geometry import Point, num, xy
 from railhead.render.livery import Livery
-from railhead.render.market import HEIGHT, WIDTH, Facts, Spot, draw_cell, draw_stack, spots_of
+from railhead.render.market import HEIGHT, Facts, Spot, draw_cell, draw_stack, spots_of
 from railhead.render.theme import escape, svg, words
 
 ROUND = 1.15
@@ -40,16 +40,16 @@ def draw_moves(
     shown = [spots[cell] for cell in {start, *(move.to for move in moves)} if cell in spots]
     if not shown:
         return ""
-    left = min(s.x for s in shown) - WIDTH * ROUND
-    right = max(s.x for s in shown) + WIDTH * (1 + ROUND)
+    left = min(s.x - s.width * ROUND for s in shown)
+    right = max(s.x + s.width * (1 + ROUND) for s in shown)
     top = min(s.y for s in shown) - HEIGHT * 0.6
     bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.6
     near = [
         s
         for s in spots.values()
-        if left < s.x + WIDTH and s.x < right and top < s.y + s.height and s.y < bottom
+        if left < s.x + s.width and s.x < right and top < s.y + s.height and s.y < bottom
     ]
-    left, right = max(left, min(s.x for s in near)), min(right, max(s.x + WIDTH for s in near))
+    left, right = max(left, min(s.x for s in near)), min(right, max(s.x + s.width for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
     body = "".join(draw_cell(spot, currency) for spot in near)
     stacked = (draw_stack(spot, stacks[spot.cell]) for spot in near if stacks and stacks.get(spot.cell))
@@ -69,7 +69,7 @@ def draw_moves(
 
 
 def _middle(spot: Spot) -> Point:
-    return spot.x + WIDTH / 2, spot.y + 22 + (spot.height - 24) / 2
+    return spot.x + spot.width / 2, spot.y + 22 + (spot.height - 24) / 2
 
 
 def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
@@ -80,7 +80,7 @@ def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
         f'data-to="{end.cell}" data-price="{end.fact["price"]}"'
     )
     dash = f' stroke-dasharray="{DASHES[number % len(DASHES)]}"' if DASHES[number % len(DASHES)] else ""
-    label = words(end.x + WIDTH / 2, end.y + end.height - 8 - 14 * place, move.label, "move-text")
+    label = words(end.x + end.width / 2, end.y + end.height - 8 - 14 * place, move.label, "move-text")
     if start.cell == end.cell:
         ring = f'<circle class="move-line" cx="{num(a[0])}" cy="{num(a[1])}" r="21"{dash}/>'
         return f"<g {data}>{ring}{label}</g>"

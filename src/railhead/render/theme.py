@@ -215,6 +215,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .z-blue{fill:$zone-blue}
 .rh .par{fill:none;stroke:$ink;stroke-width:2.6}
 .rh .price{fill:$ink;font-size:15px;font-weight:700;text-anchor:start}
+.rh .price.large{font-size:18px}
 .rh .price.late{fill:$bad}
 .rh .sign{fill:none;stroke:$ink;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
 .rh .sign-fill{fill:$ink}
@@ -223,6 +224,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .move-text{fill:$ink;stroke:$panel;stroke-width:3.5px;paint-order:stroke;font-size:12px;font-weight:700}
 .rh .ledge{fill:none;stroke:$ledge;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
 .rh .small{font-size:12px;fill:$ink-2}.rh .key{font-size:13px;fill:$ink-2;text-anchor:start}
+.rh .key.large{font-size:19px}
 .rh .start{text-anchor:start}.rh .end{text-anchor:end}
 .rh .strong{font-weight:700}
 .rh .axis{fill:none;stroke:$line;stroke-width:1}

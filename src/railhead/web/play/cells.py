@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...engine.actions import Action, Range
 from ...engine.game import Game
 from ...engine.refusals import Refusal
+from ...titles.agreement import parties
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Amount:
     label: str
     quick: tuple[int, ...]
     note: str = ""
+    verb: str = ""
+    """What the button beside the field says; its label where that is a verb."""
 
 
 def cell(game: Game, action: Action, label: str, detail: str = "") -> Cell:
@@ -39,9 +42,14 @@ def cell(game: Game, action: Action, label: str, detail: str = "") -> Cell:
     return Cell(label, action, None, detail)
 
 
-def amount(choice: Range, label: str, suggested: int | None = None, note: str = "") -> Amount:
+def amount(choice: Range, label: str, suggested: int | None = None, note: str = "", verb: str = "") -> Amount:
     """A range with its least, suggested and largest value."""
     quick = [choice.low, choice.high]
     if suggested is not None and choice.low < suggested < choice.high:
         quick.insert(1, suggested)
-    return Amount(choice, label, tuple(dict.fromkeys(quick)), note)
+    return Amount(choice, label, tuple(dict.fromkeys(quick)), note, verb or label)
+
+
+def asking(game: Game, choice: Range) -> str:
+    """The verb of a deal: it is made at once, or proposed to whoever must agree."""
+    return "Propose" if parties(game, choice.template) else "Buy"

@@ -83,7 +83,7 @@ class Decision:
     skip: str = ""
     """Label of the button that adds a pass to the draft."""
     nothing: tuple[str, str] = ("", "")
-    """Why nothing but a pass is asked, and the rule, at a table that asks for every pass."""
+    """Why nothing but a pass is asked, and the rule, where it is asked all the same."""
     end: str = ""
     """Label of the button that ends the turn: the draft, and a pass if one is needed."""
     end_actions: list[Any] = field(default_factory=list)
@@ -133,7 +133,7 @@ class Decision:
 def make_decision(view: View, seconds: float, look: FindRoutes | None = None) -> Decision:
     """The decision of a view."""
     decision = _decision(view, seconds, look)
-    decision.purse = _purse(view)
+    decision.purse = _purse(view) if not view.game.over else []
     if not view.past and not view.branching and not view.live.frozen:
         decision.request = request_of(view)
         decision.stand_in = stand_in_of(view)
@@ -299,13 +299,14 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
     decision.hints = context.hints
     decision.may_end_game = EndGame.kind in context.kinds
     words = nothing_words(game.title.name, game.step.name)
-    if game.rules.passes_asked and list(context.kinds) == [Pass.kind] and words:
+    idle = set(context.kinds) <= {Pass.kind, EndGame.kind}
+    if idle and words:
         decision.nothing = (
             f"{words[0].upper()}{words[1:]}.",
             rules_of_steps(game.title.name).get(game.step.name, ""),
         )
     if Pass.kind in context.kinds:
-        _passing(view, decision, game, list(context.kinds) != [Pass.kind])
+        _passing(view, decision, game, not idle)
     elif view.draft and not view.branching:
         decision.send = "Send these now"
     if (

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...engine.game import Game
-from ...engine.step import OPERATING
+from ...engine.step import OPENING, OPERATING
 from ..fragments import fragment
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
@@ -77,6 +77,7 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         "map": drawn("map", map_svg),
         "market": drawn("market", market_svg),
         "decision": part("decision") if watching else fragment("parts/decision.html", **values),
+        "tidings": part("tidings") if watching else fragment("parts/tidings.html", **values),
         "companies": part("companies", None, lambda: company_values(game)),
         "players": part("players", seats, lambda: {"rows": once(view, "player rows", None, players)}),
         "bank": part("bank", None, lambda: bank_values(game)),
@@ -116,9 +117,11 @@ def _board(pages: TitlePages, game: Game) -> dict[str, Any]:
 
 def stage_of(game: Game, decision: Decision) -> str:
     """The view of the stage that shows what is decided."""
-    if game.round.kind == OPERATING or decision.hints.get("hexes"):
+    if game.over or game.round.kind == OPERATING or decision.hints.get("hexes"):
         return "map"
-    return "board" if pages_of(game.title.name).stage_wanted(game) else "market"
+    if pages_of(game.title.name).stage_wanted(game):
+        return "board"
+    return "map" if game.round.kind == OPENING and not decision.hints.get("cells") else "market"
 
 
 @lru_cache(maxsize=256)

@@ -91,11 +91,11 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
 @post("/quick", status_code=303)
 async def quick(data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """A game against bots, at once."""
-    players = seats_wanted(data)
+    title = word(data, "title", FIRST)
+    own = data.get(f"players-{title}", "")
+    players = seats_wanted({**data, "players": own} if own else data)
     known = named(person, data.get("name", ""))
-    table = await service.create(
-        tables, service.against_bots(word(data, "title", FIRST), known, players), known.id
-    )
+    table = await service.create(tables, service.against_bots(title, known, players), known.id)
     return redirect(request, f"/t/{table}", known)
 
 

@@ -1,6 +1,6 @@
 // Answers of the service are taken in here, part by part and piece by piece: what is the same stays where it is, so
-// that a browser restyles and paints only what changed, and no piece holds up the page for long. Only the decision,
-// whose controls are htmx's, is put in its place as a whole. A view of the stage that is not shown is kept up later.
+// that a browser restyles and paints only what changed, and no piece holds up the page for long. Only what has controls
+// of htmx's, as the decision, is put in its place as a whole. A view of the stage that is not shown is kept up later.
 const root = document.getElementById("table");
 const PLAIN = new Set([
   "p-bar",
@@ -14,6 +14,7 @@ const PLAIN = new Set([
   "p-timeline",
 ]);
 const DRAWN = new Set(["p-map", "p-market"]);
+const CONTROLS = new Set(["p-decision", "p-tidings"]);
 const OWN = new Set(["tabindex", "role", "open"]);
 const WHOLE = new Set(["li", "select"]); // not worth looking into
 const AHEAD = 6;
@@ -195,7 +196,7 @@ function replace(old, fresh) {
   const held = document.activeElement;
   const [from, to] = [held?.selectionStart, held?.selectionEnd];
   old.replaceWith(fresh);
-  if (fresh.id === "p-decision") htmx.process(fresh);
+  if (CONTROLS.has(fresh.id)) htmx.process(fresh);
   if (!held?.id || held.isConnected) return;
   const again = document.getElementById(held.id);
   try {

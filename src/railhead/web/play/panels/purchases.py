@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import holder
-from ..cells import amount
+from ..cells import amount, asking
 
 
 @panel("private")
@@ -16,5 +16,5 @@ def purchases(context: PanelContext) -> Panel | None:
         index = game.title.private_index[choice.template.private]
         rule = game.title.privates[index]
         owner = holder(game, game.state.private_owner[index])
-        rows.append(amount(choice, f"{rule.sym} from {owner}", rule.value, note=rule.name))
+        rows.append(amount(choice, f"{rule.sym} from {owner}", rule.value, rule.name, asking(game, choice)))
     return Panel("amounts", "Buy a private", rows, open=game.step.name == "last-purchases")

@@ -108,7 +108,10 @@ def stock(context: PanelContext) -> Panel | None:
     sales = _sales(game, seat, picked) if started else ()
     starts = _pars(game, picked) if index >= 0 and not started else ()
     steps = (("sell", bool(game.state.sold[seat])), ("buy one", has_bought(game)))
-    trades = tuple(amount(choice, _trade_label(game, choice.template)) for choice in context.actions("trade"))
+    trades = tuple(
+        amount(choice, _trade_label(game, choice.template), verb="Propose")
+        for choice in context.actions("trade")
+    )
     room = room_of(game, seat)
     return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps, room, trades,
                                              order=pages_of(game.title.name).stock_order,

@@ -18,7 +18,7 @@ from ....titles.agreement import parties
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import describe, holder, money
 from ..card import compare
-from ..cells import Amount, Cell, amount, cell
+from ..cells import Amount, Cell, amount, asking, cell
 from ..planner import Plans, Way, plans_for, ways_for
 
 
@@ -87,8 +87,10 @@ def trains(context: PanelContext) -> Panel | None:
     helped = isinstance(game.step, BuyTrains) and must_buy(game, corporation)
     forced = _forced(game, context, corporation) if helped else None
     owned = f"{len(game.state.trains[corporation])} of {train_limit(game)} trains"
-    trades = tuple(amount(c, f"Sell {c.template.private} to {game.players[c.template.buyer]}")
-                   for c in context.actions("trade"))  # fmt: skip
+    trades = tuple(
+        amount(c, f"Sell {c.template.private} to {game.players[c.template.buyer]}", verb="Propose")
+        for c in context.actions("trade")
+    )
     return Panel("trains", "Buy trains", Shop(tuple(offers), owned, forced, trades))
 
 
@@ -147,8 +149,9 @@ def _other_offers(game: Game, context: PanelContext) -> list[Offer]:
             continue
         seen.add((kind, sym))
         asked = ", ".join(holder(game, seat) for seat in sorted(parties(game, template)))
-        note = f"{asked} must agree" if asked else "your own corporation"
-        found.append(Offer(kind, sym, None, amount(choice, f"{kind}-train of {sym}", face, note), (), ""))
+        note = f"{asked} must agree" if asked else "your own company"
+        words = f"{kind}-train of {sym}"
+        found.append(Offer(kind, sym, None, amount(choice, words, face, note, asking(game, choice)), (), ""))
     return found
 
 

@@ -4,13 +4,13 @@ const pan = document.getElementById("pan");
 /** Sizes in units of the drawing, as render/theme.py and render/livery.py have them. */
 const SIZE = { value: 20, tag: 14, name: 14.4, initials: 13.4 };
 /** How much each may grow before it covers its neighbours. */
-const MOST = { value: 1.5, initials: 1.65, held: 1.4, disc: 1.15, name: 1.7 };
+const MOST = { value: 1.7, initials: 1.5, held: 1.4, disc: 1.15, name: 1.7, far: 1.7 };
 /** Pixels on the screen: the least for any text, and for what a decision needs. */
 const LEAST = 9.1,
   NEEDED = 11.1;
 
 /** Pixels per unit at which everything a decision needs can be read. */
-export const COMFORT = NEEDED / (SIZE.initials * MOST.initials);
+export const COMFORT = NEEDED / (SIZE.initials * 1.65);
 
 const between = (low, value, high) => Math.min(high, Math.max(low, value));
 let drawnAt = 0;
@@ -21,10 +21,14 @@ export function fitText(unit) {
   drawnAt = unit;
   const grow = between(1, NEEDED / (SIZE.value * unit), MOST.value);
   const init = between(1, NEEDED / (SIZE.initials * unit), MOST.initials);
+  // from afar the markers of a place grow together, away from one another
+  const goal = unit >= COMFORT * 0.98 ? NEEDED : LEAST;
+  const far = between(1, goal / (SIZE.initials * init * unit), MOST.far);
   pan.style.setProperty("--px", (1 / unit).toFixed(3));
   pan.style.setProperty("--grow", grow.toFixed(3));
   pan.style.setProperty("--init", init.toFixed(3));
   pan.style.setProperty("--held", between(1, init, MOST.held).toFixed(3));
+  pan.style.setProperty("--far", far.toFixed(3));
   pan.style.setProperty("--disc", between(1, init, MOST.disc).toFixed(3));
   pan.toggleAttribute("data-small", unit * SIZE.name < LEAST);
   const off = {
@@ -32,7 +36,9 @@ export function fitText(unit) {
     names: unit * SIZE.name * MOST.name < LEAST,
     tags: unit * SIZE.tag * grow < LEAST,
     values: unit * SIZE.value * grow < LEAST,
-    initials: unit * SIZE.initials * init < LEAST,
+    initials: unit * SIZE.initials * init * far < LEAST * 0.999,
   };
+  pan.toggleAttribute("data-far", far > 1 && !off.initials);
+  pan.toggleAttribute("data-apart", far > 1.15 && !off.initials);
   for (const [what, gone] of Object.entries(off)) pan.dataset[what] = gone ? "off" : "on";
 }

@@ -175,18 +175,27 @@ export function chooseHex(name) {
 /** What the decision is about, in units of the drawing: hexes that can be chosen, or routes. */
 function asked() {
   const spots = $$("#p-map [data-hint]").map(middle);
-  if (spots.length) {
-    const xs = spots.map((spot) => spot[0]),
-      ys = spots.map((spot) => spot[1]);
-    return {
-      x: Math.min(...xs),
-      y: Math.min(...ys),
-      width: Math.max(...xs) - Math.min(...xs),
-      height: Math.max(...ys) - Math.min(...ys),
-    };
-  }
+  if (spots.length) return around(spots);
   const runs = $("#p-map .routes");
   return runs?.childElementCount ? runs.getBBox() : null;
+}
+/** Where the markers of the company that operates stand: its other decisions are about these. */
+function home() {
+  const company = meta().decision !== "over" && $("#p-companies tr.now")?.dataset.company;
+  const spots = company
+    ? $$(`#p-map [data-token="${CSS.escape(company)}"]`).map((marker) => middle(marker.closest(".tokens > g")))
+    : [];
+  return spots.length ? around(spots) : null;
+}
+function around(spots) {
+  const xs = spots.map((spot) => spot[0]),
+    ys = spots.map((spot) => spot[1]);
+  return {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs),
+    height: Math.max(...ys) - Math.min(...ys),
+  };
 }
 function inSight(part) {
   const at = fitted(),
@@ -206,7 +215,7 @@ function inSight(part) {
 let shown = "";
 export function approach(again = false) {
   if (!drawing() || "scrubbing" in root.dataset) return;
-  const part = asked();
+  const part = asked() ?? home();
   const about = part ? JSON.stringify(part) : "";
   if (!again && (about === shown || moved_at === meta().stateId)) return;
   shown = about;
