@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 from tests.rules.g1817.table import PRESET, Wall
+from tests.rules.positions import A, B, C
 
-from railhead.engine.actions import Buy
+from railhead.engine.actions import Buy, Home, Pass
 from railhead.finance.holders import POOL, TREASURY
 from railhead.notation.faults import Unreadable
 from railhead.notation.games18xx import Fault, Replay, export, read_log, replay
 from railhead.notation.games18xx.shape import Entry
 from railhead.notation.titles.g1817.ledger import CompanyLedger
+from railhead.titles.g1817.actions import Start
+from railhead.titles.g1817.slots import LADDER, TARGET
 
 PLAYERS = [{"id": 11, "name": "a"}, {"id": "22", "name": "b"}, {"id": 33, "name": "c"}]
 
@@ -270,8 +273,56 @@ def test_words_of_companies_while_players_bid(shared: Path) -> None:
         found.play(entry)
     assert found.idle > 0
     assert found.game.length + found.idle == 300
-    with pytest.raises(Fault):
-        try_entry(found, company("H", "pass"))
+
+
+def offered_to(players: int) -> Replay:
+    """R of the first player is to be offered or not; each player has a company that could buy it."""
+    found = Replay(read_log(log(*PASSED)))
+    t = Wall(players, PRESET).company("R", 5, 50, {A: 2}, home="F3", trains=("3",))
+    t.company("H", 5, 90, {B: 2}, home="H9", cash=900).company("J", 5, 100, {C: 2}, home="B5", cash=900)
+    t.company("GT", 10, 110, {A: 2}, home="C8", trains=("3",)).phase("3")
+    found.game = t.sales().game
+    return found
+
+
+@pytest.mark.rule("R-1817-357")
+@pytest.mark.parametrize("who", [player(33, "pass"), company("WT", "pass"), company("J", "pass")])
+def test_anybody_can_decline_or_offer_a_company_in_a_record(who: dict[str, Any]) -> None:
+    found = offered_to(3)
+    assert found.game.actor == A
+    try_entry(found, {**who, "type": "assign", "target": "R", "target_type": "corporation"})
+    assert found.game.state.get(LADDER) is not None
+    found = offered_to(3)
+    try_entry(found, who)
+    assert found.game.state.get(TARGET) == found.names.corporation("H")
+    with pytest.raises(Fault, match="no corporation"):
+        try_entry(found, company("XX", "pass"))
+    with pytest.raises(Fault, match="no player"):
+        try_entry(found, player(99, "pass"))
+
+
+@pytest.mark.rule("R-1817-358")
+def test_a_pass_of_somebody_who_is_out_changes_nothing_in_a_record() -> None:
+    found = offered_to(3)
+    try_entry(found, player(11, "assign", target="R", target_type="corporation"))
+    assert found.game.actor == B
+    with pytest.raises(Fault, match="not the turn"):
+        try_entry(found, player(33, "pass"))
+    try_entry(found, player("22", "pass"))
+    before = found.game.state
+    for who in (player("22", "pass"), company("WT", "pass")):
+        try_entry(found, who)
+    assert (found.game.state, found.game.actor, found.idle) == (before, C, 2)
+
+
+@pytest.mark.rule("R-1817-123")
+def test_anybody_can_say_the_size_of_a_company_in_a_record() -> None:
+    found = Replay(read_log(log(*PASSED)))
+    t = Wall(3, PRESET).phase("3").stock_round()
+    found.game = t.do(Start("R", 100), Home("R", "F3", 0), Pass(), Pass()).game
+    assert (found.game.actor, t.step) == (A, "company-size")
+    try_entry(found, player(33, "choose", choice=5))
+    assert found.game.state.size[found.names.corporation("R")] == 5
 
 
 @pytest.mark.parametrize(

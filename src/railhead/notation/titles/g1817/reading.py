@@ -23,7 +23,7 @@ from ....titles.g1817.actions import (
     Size,
     Start,
 )  # fmt: skip
-from ....titles.g1817.founding import PlaceHome
+from ....titles.g1817.founding import ChooseSize, PlaceHome
 from ....titles.g1817.markers import ReduceMarkers
 from ....titles.g1817.mergers import AfterLoans
 from ....titles.g1817.sales import OfferOrBid
@@ -36,11 +36,13 @@ SOURCES: Final = {POOL: "pool", TREASURY: "treasury"}
 
 
 def _pass(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    """A company's pass while players bid, and a president's while his company borrows, change nothing there."""
+    """What changes nothing there: while players bid the pass of whoever is out, while a company borrows its president's."""
     step = replay.game.step
     kind = data.get("entity_type")
-    if isinstance(step, OfferOrBid) and kind == "corporation" and replay.game.state.get(LADDER) is not None:
-        return Reading(None)
+    running = replay.game.state.get(LADDER)
+    if isinstance(step, OfferOrBid) and running is not None:
+        if kind == "corporation" or replay.names.seat(data.get("entity")) not in running.waiting:
+            return Reading(None)
     if isinstance(step, AfterLoans) and kind == "player":
         return Reading(None)
     return Reading(Pass())
@@ -152,12 +154,18 @@ def _bankrupt(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def speaks(replay: Replay, data: Mapping[str, Any], action: Action | None) -> bool:
-    """A company speaks for its president where companies are offered and bid for."""
+    """Where companies are offered, and where a size is chosen, nobody asks there who says so."""
     game = replay.game
     step = game.step
     kind, entity = data.get("entity_type"), data.get("entity")
-    if isinstance(step, OfferOrBid) and kind == "corporation" and isinstance(action, Pass | Offer | None):
-        return game.state.president[replay.names.corporation(entity)] == step.speaker(game)
+    if isinstance(step, OfferOrBid) and kind in ("player", "corporation"):
+        known = replay.names.seat if kind == "player" else replay.names.corporation
+        known(entity)
+        offering = game.state.get(LADDER) is None and isinstance(action, Pass | Offer)
+        return offering or action is None
+    if isinstance(step, ChooseSize) and kind == "player" and isinstance(action, Size):
+        replay.names.seat(entity)
+        return True
     if isinstance(step, AfterLoans) and kind == "player" and action is None:
         return replay.names.seat(entity) == step.speaker(game)
     return False
