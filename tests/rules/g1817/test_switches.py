@@ -285,6 +285,15 @@ def while_it_borrows(value: Value) -> object:
     return reason(t.merger_round().do(Convert("R"), Pass()), Buy("R", "treasury"))
 
 
+@shows("after_sales_of_others", (False, "after-whose"), (True, 40))
+def after_a_conversion(value: Value) -> object:
+    """Who holds a share of the company that grew sells one of another company."""
+    t = Wall(3, after_sales_of_others=value).company("R", 5, 50, {A: 2, B: 1}, home="F3", cash=300)
+    t.company("GT", 10, 40, {C: 3, B: 1}, home="B5").purse(A, 0).purse(B, 0).purse(C, 0)
+    t.merger_round().do(Convert("R"))
+    return reason(t, Sell("GT", 1)) or t.do(Sell("GT", 1)).cash(B)
+
+
 @shows("trade_consent", (True, [B]), (False, []))
 def asked(value: Value) -> object:
     """1817/D-20: whose word a merger needs."""

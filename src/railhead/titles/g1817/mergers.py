@@ -302,6 +302,8 @@ class AfterDeals(Step):
 
     president_goes_on: bool
     """1817/D-09: a buyer who becomes president may buy more, and who was president before has a chance like others."""
+    sells_any: bool = False
+    """Whoever may sell shares of the company may sell those of another one instead (records of other programs)."""
 
     name = "after-deals"
     frame: Frame = (Corporation,)
@@ -361,14 +363,16 @@ class AfterDeals(Step):
         now = self.now(g)
         player = self.player(g)
         sym = g.title.corporations[now.company].sym
-        if corporation_number(g, action.corporation) < 0:
+        company = corporation_number(g, action.corporation)
+        if company < 0:
             return unknown("corporation", action.corporation)
-        if action.corporation != sym:
+        other = self.sells_any and isinstance(action, Sell) and largest_sale(g, player, now.company) > 0
+        if company != now.company and not other:
             return refuse("after-whose", corporation=sym)
         if isinstance(action, Sell):
             if self.leads(g, now, player):
                 return refuse("after-president")
-            return sale_refusal(g, player, now.company, action.shares)
+            return sale_refusal(g, player, company, action.shares)
         if action.source != "treasury":
             return refuse("after-treasury", corporation=sym)
         return purchase_refusal(g, player, now.company, TREASURY)
@@ -380,7 +384,7 @@ class AfterDeals(Step):
         if isinstance(action, Pass):
             verbs.emit(g, Passed(player, self.name))
         elif isinstance(action, Sell):
-            sell(g, player, now.company, action.shares)
+            sell(g, player, corporation_number(g, action.corporation), action.shares)
             ease(g, player)
         else:
             buy(g, player, now.company, TREASURY)

@@ -96,6 +96,8 @@ OPTIONS: tuple[Option, ...] = (
                "Whether whoever is to bid for a new company may act for a company of his own before he passes."),
     _tolerance("", "late_purchases", False, True,
                "Whether a president may go on buying after a conversion or merger until the loans are taken."),
+    _tolerance("", "after_sales_of_others", False, True,
+               "Whether who may sell shares after a conversion or merger may sell those of other companies."),
     Option("sale_announced_early", False, (False, True),
            "Whether the next company on sale is chosen before players pay what a sale has made them owe.",
            "", {PRESET: True}),

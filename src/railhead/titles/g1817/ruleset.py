@@ -117,7 +117,9 @@ def ruleset(options: Options) -> Ruleset:
             founding.SIZE: founding.ChooseSize(),
             founding.PAY: founding.PayBid(),
             REDUCE: ReduceMarkers(),
-            mergers.DEALS: mergers.AfterDeals(options.text("post_process_new_president") == "more"),
+            mergers.DEALS: mergers.AfterDeals(
+                options.text("post_process_new_president") == "more", options.flag("after_sales_of_others")
+            ),
             mergers.LOANS: mergers.AfterLoans(options.flag("late_purchases")),
             mergers.MARKERS: mergers.AfterMarkers(),
             sales.CHOOSE: sales.ChooseBuyer(),

@@ -27,7 +27,7 @@ from ....titles.g1817.founding import ChooseSize, PlaceHome
 from ....titles.g1817.markers import ReduceMarkers
 from ....titles.g1817.mergers import AfterLoans
 from ....titles.g1817.sales import OfferOrBid
-from ....titles.g1817.slots import LADDER
+from ....titles.g1817.slots import LADDER, Ladder
 from ...faults import Unreadable
 from ...games18xx.reader import Reading, Replay, named_shares, wanted_type, whole, word_of
 from ...games18xx.twin import Reader
@@ -36,16 +36,21 @@ SOURCES: Final = {POOL: "pool", TREASURY: "treasury"}
 
 
 def _pass(replay: Replay, data: Mapping[str, Any]) -> Reading:
-    """What changes nothing there: while players bid the pass of whoever is out, while a company borrows its president's."""
+    """A pass of whoever is out of the bidding, and a president's while his company borrows, change nothing there."""
     step = replay.game.step
-    kind = data.get("entity_type")
     running = replay.game.state.get(LADDER)
-    if isinstance(step, OfferOrBid) and running is not None:
-        if kind == "corporation" or replay.names.seat(data.get("entity")) not in running.waiting:
-            return Reading(None)
-    if isinstance(step, AfterLoans) and kind == "player":
+    if isinstance(step, OfferOrBid) and running is not None and not _bids(replay, data, running):
+        return Reading(None)
+    if isinstance(step, AfterLoans) and data.get("entity_type") == "player":
         return Reading(None)
     return Reading(Pass())
+
+
+def _bids(replay: Replay, data: Mapping[str, Any], running: Ladder) -> bool:
+    """The entity of an entry is a player who is still in the bidding."""
+    if data.get("entity_type") != "player":
+        return False
+    return replay.names.seat(data.get("entity")) in running.waiting
 
 
 def _bid(replay: Replay, data: Mapping[str, Any]) -> Reading:
