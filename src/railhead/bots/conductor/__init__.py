@@ -91,8 +91,6 @@ class Conductor:
         step = game.step
         running = step.corporation(game) if isinstance(step, RunTrains) else game.state.entity - CORPORATION
         found = best_routes(game, running, steps=LIGHT_STEPS if self.light else STEPS)
-        if self.light and not found.routes and not found.proved:
-            found = best_routes(game, running, steps=STEPS)
         action = action_of(game, found.routes)
         if self.light:
             return Advice(action, "")

@@ -19,8 +19,6 @@ from .prospect import Prospect, prospect_of
 
 STEPS: Final = 500
 """Limit of a route search that only estimates."""
-FURTHER: Final = 20_000
-"""The same where nothing was found within the first."""
 LONGEST: Final = 16
 """Operating rounds a game is taken to last from its start."""
 SHORTEST: Final = 2
@@ -204,8 +202,6 @@ class Outlook:
         if known is None:
             question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
             found = best(question, nodes=STEPS)
-            if not found.routes and not found.proved:  # it was cut short before it came to a first set
-                found = best(question, nodes=FURTHER)
             known = (found.revenue, found.proved)
             if len(REVENUES) >= KEPT:
                 REVENUES.clear()
