@@ -12,7 +12,7 @@ from tests.rules.positions import A, B, C, Table
 
 from railhead.engine.actions import BuyTrain, EndGame, Pass, Sell
 from railhead.engine.events import SharesMoved
-from railhead.engine.game import Game
+from railhead.engine.game import Game, Node
 from railhead.finance.holders import IPO
 from railhead.notation.digest import snapshot
 from railhead.notation.games18xx import NotExportable, Replay, export, read_log
@@ -121,6 +121,13 @@ def test_a_manual_end_is_written_and_read(title: str) -> None:
     for entry in back.log.entries:
         back.play(entry)
     assert back.game.state == game.state
+
+
+def test_a_manual_end_is_said_by_a_player_in_a_turn_of_a_corporation_too() -> None:
+    t = Table(3, PRESET).running("PRR", 100, A, 60).operating_round()
+    t.game.node = Node(None, 0, None, t.game.state, ())
+    t.do(EndGame())
+    assert export(t.game)["actions"][-1]["entity_type"] == "player"
 
 
 def test_a_reason_names_the_action() -> None:

@@ -171,7 +171,7 @@ class Writer:
             going_on = Game(replace(game.rules, offering=game.rules), game.players, last.parent)
             going_on.push_checked(last.action)
             if not going_on.over:
-                return self._entity(going_on, EndGame())
+                return self.player(going_on.speaker(EndGame()))
         raise NotExportable(
             "nobody would be asked anything any more, and 18xx.games would go on", game.length
         )
@@ -234,7 +234,7 @@ class Writer:
         if isinstance(action, Bankrupt):
             return {"type": "bankrupt", **self.corporation(before)}, plain
         assert isinstance(action, EndGame)
-        return {"type": "end_game", **self._entity(before, action)}, plain
+        return {"type": "end_game", **self.player(before.speaker(action))}, plain
 
     def _shares(self, before: Game, action: Buy | Exchange | Sell) -> tuple[dict[str, Any], Reading]:
         row = before.title.corporation_index[action.corporation]
