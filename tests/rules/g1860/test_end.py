@@ -6,7 +6,7 @@ import pytest
 from tests.rules.g1860.table import PRESET, Wight
 from tests.rules.positions import A, B, C
 
-from railhead.engine.actions import Buy, BuyTrain, Pass, RouteOf, Run, Sell
+from railhead.engine.actions import Buy, BuyTrain, Dividend, Pass, RouteOf, Run, Sell
 from railhead.engine.state import replaced
 from railhead.titles.g1860.companies import BRITISH_RAIL, CLOSED, SOUTHERN
 from railhead.titles.g1860.end import close_companies, form_british_rail, to_be_closed
@@ -194,6 +194,17 @@ def test_the_bank_is_broken_when_players_hold_more_than_it_had() -> None:
 
     assert income("")
     assert not income(PRESET)
+
+
+@pytest.mark.rule("1860/D-15")
+@pytest.mark.parametrize(("how", "broken"), [("pay", True), ("withhold", False)])
+def test_in_records_a_dividend_finds_the_bank_empty_and_a_turn_without_one_does_not(
+    how: str, broken: bool
+) -> None:
+    t = Wight(3, PRESET).privates(RPSC=A).company("IOW", 82, {A: 60}, trains=("2+1",)).tile("J4", "57", 2)
+    t.purse(A, 10_000).purse(B, 0).purse(C, 0).company("C&N", 74, {B: 60}).operating_round()
+    t.skip_to("run-trains").do(t.game.best_run(), Dividend(how))
+    assert t.game.state.broken == broken
 
 
 @pytest.mark.rule("R-1860-350", "R-1860-351")

@@ -50,7 +50,8 @@ class PayOrRetain(DeclareDividend):
         subsidise(g, corporation)
         paid = self.distribute(g, corporation, revenue, how)
         self.move_token(g, corporation, how, paid)
-        check_bank(g)
+        if how == "pay":  # 1860/D-15: else no money has come to players
+            check_bank(g)
         if worthless(g, corporation):
             go_bankrupt(g, corporation)
 
