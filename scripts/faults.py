@@ -299,6 +299,30 @@ def killed_bot(times: int, rng: random.Random) -> Iterator[None]:
             yield
 
 
+def killed_beside_a_bot(times: int, rng: random.Random) -> Iterator[None]:
+    """``kill -9`` while a bot sits in for everybody at a table: it goes on, and each player is back with one click."""
+    with served() as service:
+        for _ in range(times):
+            player = Player(service)
+            at = f"/t/{player.table}"
+            for seat in ("0", "1"):
+                told = player.client.post(f"{at}/sit-in", data={"seat": seat}).status_code
+                assert told == 303, f"a bot does not sit in: {told}"
+            time.sleep(rng.uniform(0.0, 0.4))
+            service.kill()
+            status, before = standing(service, player.table)
+            service.start()
+            until = time.monotonic() + START
+            while status == "playing" and standing(service, player.table) == (status, before):
+                assert time.monotonic() < until, "the bots that sit in do not go on"
+                time.sleep(0.05)
+            for seat in ("0", "1"):
+                told = player.client.post(f"{at}/seat-back", data={"seat": seat}).status_code
+                assert told == 303 or standing(service, player.table)[0] == "over", f"nobody is back: {told}"
+            service.keys(player.table)
+            yield
+
+
 def standing(service: Service, table: str) -> tuple[str, int]:
     """Where a table stands in the database."""
     with closing(sqlite3.connect(service.database)) as database:
@@ -513,6 +537,7 @@ FAULTS: dict[str, Callable[[int, random.Random], Iterator[None]]] = {
     "locked database": locked,
     "killed work process": killed_work,
     "killed bot process": killed_bot,
+    "kill -9 beside a bot": killed_beside_a_bot,
     "killed search process": killed_search,
     "interrupted migration": interrupted_migration,
     "clock jump": clock_jump,
