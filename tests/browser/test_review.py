@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from playwright.sync_api import expect
 
 from railhead.engine.actions import Bankrupt
@@ -10,6 +12,18 @@ from railhead.review import lay_indices, purchases
 from .conftest import PHONE, Open, Service
 from .seeded import hopeless, sit
 from .test_accessibility import audit
+
+if TYPE_CHECKING:
+    from playwright._impl._api_structures import FloatRect
+    from playwright.sync_api import Locator
+
+
+def place(cell: Locator) -> FloatRect:
+    """Where a cell of a table is."""
+    box = cell.bounding_box()
+    assert box is not None
+    return box
+
 
 expect.set_options(timeout=30_000)
 
@@ -25,6 +39,10 @@ def test_a_finished_game_is_reviewed_and_played_on(service: Service, open_page: 
     expect(page.get_by_test_id("left-proof")).to_be_visible()
     expect(page.get_by_test_id("track-progress").or_(page.get_by_test_id("track-players"))).to_be_visible()
     assert lay_indices(game)
+    for table in page.locator("table.result").all():
+        head, body = (table.locator(f"{part} tr").first.locator("th, td") for part in ("thead", "tbody"))
+        where = [[round(cell["x"]) for cell in map(place, row.all())] for row in (head, body)]
+        assert where[0] == where[1], "each figure stands below its heading"
     assert audit(page) == []
     phone = open_page(PHONE, touch=True, dark=True)
     phone.goto(f"{address}/review")

@@ -30,6 +30,8 @@ class Marker:
     kind: str
     label: str = ""
     color: str = ""
+    pick: str = ""
+    """What choosing it asks the page for; empty for what only lies there."""
 
 
 def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
@@ -52,7 +54,12 @@ def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
             wide = 4.6 * len(marker.label) + 5
             body += f'<rect class="tag" x="{num(-wide)}" y="9" width="{num(2 * wide)}" height="18" rx="9"/>'
             body += words(0, 18, marker.label, "tag-text")
-    return f'<g class="grow" {data} transform="translate({xy(at)})">{title}{body}</g>'
+    if marker.pick:
+        does = escape(f"use {marker.label} on {coordinate}")
+        data += f' data-pick="{escape(marker.pick)}" role="button" tabindex="0" pointer-events="all"'
+        data += f' aria-label="{does}"'
+    kind = "grow power" if marker.pick else "grow"
+    return f'<g class="{kind}" {data} transform="translate({xy(at)})">{title}{body}</g>'
 
 
 def marker_half(marker: Marker) -> tuple[float, float]:

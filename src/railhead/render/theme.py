@@ -189,6 +189,7 @@ stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacin
 .rh .init{font-weight:700;letter-spacing:-.2px}
 .rh .tag{fill:$panel;stroke:$ink-2;stroke-width:1.6}
 .rh .tag-text{fill:$ink;font-weight:700;font-size:14px}
+.rh .power .tag{fill:$accent;stroke:$panel;stroke-dasharray:none}.rh .power .tag-text{fill:$panel}
 .rh .mark{fill:$panel;stroke:$track;stroke-width:1.8}.rh .mark-line{fill:none;stroke:$ink;stroke-width:2.6;
 stroke-linecap:round;stroke-linejoin:round}
 .rh .mark-fill{fill:$ink}

@@ -93,7 +93,7 @@ def review_page(game: Game) -> ReviewPage:
         Bought(
             row.index, when(row.index), syms[row.corporation], kinds[row.kind], of(row.seller), row.price,
             game.players[row.helper] if row.help else "", row.help,
-            ", ".join(f"{of(owner)} {count} × {kinds[kind]}" for owner, kind, count in row.rusted),
+            "; ".join(f"{of(owner)}: {', '.join([kinds[kind]] * count)}" for owner, kind, count in row.rusted),
         )
         for row in purchases(game)
     )  # fmt: skip

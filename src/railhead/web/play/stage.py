@@ -43,7 +43,12 @@ def map_svg(game: Game, hints: dict[str, Any]) -> str:
     if routes is None:
         routes = latest_routes(game)
     troubles = tuple(hints.get("troubles", ()))
-    band, markers = title.phases[game.state.phase].band, (*claims(game), *pieces(game, liveries_of(title)))
+    powers = (
+        Marker(index[name], "power", sym, pick=f"hex={name}&by={sym}")
+        for name, sym in hints.get("powers", ())
+    )
+    band = title.phases[game.state.phase].band
+    markers = (*claims(game), *pieces(game, liveries_of(title)), *powers)
     if not (marks or switches or troubles or ghost):
         return _still_map(
             title, game.state.board, band, tuple(map(tuple, routes)), markers, river_closed(game)

@@ -32,7 +32,12 @@ class PanelContext:
     look: FindRoutes | None = None
     hints: dict[str, Any] = field(default_factory=dict)
     """What panels want drawn: ``hexes`` (or ``only`` these), ``chosen``, ``ghost``, ``routes``, ``cells``,
-    ``switches``."""
+    ``switches``, ``powers`` (hex and private: where its power can be used)."""
+
+    def add_powers(self, found: Iterable[tuple[str, str]]) -> None:
+        """Places where the power of a private can be used now, to be chosen on the map; others are left out."""
+        known = self.hints.get("powers", ())
+        self.hints["powers"] = tuple(sorted({*known, *((name, sym) for name, sym in found if sym)}))
 
     def has(self, *kinds: str) -> bool:
         """True if one of these kinds can be chosen."""

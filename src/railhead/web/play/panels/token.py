@@ -38,6 +38,7 @@ def token(context: PanelContext) -> Panel | None:
         by = f" with {action.by}" if action.by else ""
         cells.append(cell(game, action, f"{place_name(game, action.hex)}{city}{by}", money(game, cost)))
     context.hints["hexes"] = {**context.hints.get("hexes", {}), **hexes}
+    context.add_powers((action.hex, action.by) for action in choices)
     picked = context.pick.get("hex", "")
     why: tuple[Refusal, ...] = ()
     if picked and picked not in hexes and picked in game.title.map.index:

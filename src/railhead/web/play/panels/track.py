@@ -105,6 +105,7 @@ def track(context: PanelContext) -> Panel | None:
         **{name: len(lay) for name, lay in legal.items()},
         **context.hints.get("hexes", {}),
     }
+    context.add_powers((action.hex, action.by) for lays_ in legal.values() for action in lays_)
     title = "Lay track" if game.step.name == "lay-track" else "A private's track"
     picked = context.pick.get("hex", "")
     if picked not in game.title.map.index:
@@ -126,6 +127,8 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], coun
         kinds.setdefault((action.tile, action.by), []).append(action)
     if len(kinds) == 1 and not wanted:
         ((wanted, by),) = kinds
+    if by and not wanted:  # a private's power was chosen on the map
+        wanted = next((number for number, power in kinds if power == by), "")
     pieces = []
     for (number, power), _lays in sorted(
         kinds.items(), key=lambda item: (item[0][1], _rank(game, item[0][0]))

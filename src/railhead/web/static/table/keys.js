@@ -43,6 +43,12 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.altKey || event.metaKey || event.ctrlKey || typing(event.target) || $("dialog[open]")) return;
+  const power = document.activeElement?.closest?.("#p-map [data-pick]");
+  if (power && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    choose(power.dataset.pick);
+    return;
+  }
   if (hex && event.key.startsWith("Arrow")) {
     const next = neighbour(hex, event.key);
     if (next) {

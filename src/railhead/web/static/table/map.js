@@ -140,7 +140,7 @@ for (const end of ["pointerup", "pointercancel"])
     if (!touches.size) pan.classList.remove("dragging");
   });
 pan.addEventListener("click", (event) => {
-  if (moved > 6) return;
+  if (moved > 6 || event.target.closest("[data-pick]")) return;
   const hex = event.target.closest("[data-hex]");
   if (hex) chooseHex(hex.dataset.hex);
 });

@@ -12,6 +12,9 @@ from ...play.cells import Cell, cell
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import money, place_name
 
+FEW = 8
+"""Places at which a marker is offered on the map at once; more are shown when asked for."""
+
 
 @dataclass(frozen=True)
 class Side:
@@ -42,6 +45,9 @@ def markers(context: PanelContext) -> Panel | None:
     found: dict[str, list[Mark]] = {}
     for action in context.actions("mark"):
         found.setdefault(action.private, []).append(action)
+    for sym, choices in found.items():
+        places = sorted({choice.hex for choice in choices})
+        context.add_powers((name, sym) for name in places if len(places) <= FEW)
     pieces = tuple(_piece(context, game, sym, choices) for sym, choices in found.items())
     if any(piece.showing for piece in pieces):
         context.pick = {}  # what is picked belongs to the marker, not to the track
