@@ -309,3 +309,26 @@ def test_standing_orders_hold_beside_the_bot(person: Callable[[str], Person]) ->
     first = live_of(ada.client, table).made[0].body
     assert (first["action"]["kind"], first["why"]) == ("decline", USED)
     assert "bot" not in first
+
+
+@pytest.mark.slow
+def test_a_bot_that_speaks_for_another_seat_pauses_between_its_attempts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not its own to say is a failure like others, not something that came too late."""
+    from .conftest import Person
+
+    calls: list[int] = []
+
+    async def not_his(*_args: Any, **_more: Any) -> Any:
+        calls.append(1)
+        raise NotYours("Somebody else has to decide that.")
+
+    with service(tmp_path) as client:
+        table = Person(client, "Ada").create(["me", "device"], **{"seat-name-1": "Ben"})
+        monkeypatch.setattr(client.app.state["tables"], "commit", not_his)
+        assert asked_for(Person(client, "Ada"), table, "sit-in", 0).status_code == 303
+        until(lambda: bool(calls))
+        time.sleep(0.4)
+        assert len(calls) <= 3
+        assert live_of(client, table).ailing

@@ -106,7 +106,7 @@ class Robots:
                 more = await self._one(table, failures)
             except NotFound:  # removed meanwhile
                 return
-            except (Stale, NotYours):  # somebody was quicker, or came back to his seat
+            except Stale:
                 log.info("table %s: a bot's move came too late", table)
                 woken.set()
                 await asyncio.sleep(0)
@@ -153,7 +153,12 @@ class Robots:
             action, why = await self._decided(live, seat, seed)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
         async with self._turns:
-            await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
+            try:
+                await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
+            except NotYours:
+                if (await self.tables.live(table)).seats[seat.place].bot:
+                    raise
+                log.info("table %s: a player came back before his bot's move", table)
         return True
 
     async def _courteous(self, live: Live) -> bool:
