@@ -16,7 +16,7 @@ PRESET = "18xxgames"
 TOLERANCES = {
     "1817": {
         "upgrade_use", "bankrupt_any_time", "max_exits_brown", "train_step_sales", "bidder_company_acts",
-        "late_purchases", "after_sales_of_others",
+        "late_purchases", "after_sales_of_others", "discard_window",
     },
     "1830": {
         "train_limit_on_buy", "president_sale_guard", "auction_price_check", "depot_price_check",

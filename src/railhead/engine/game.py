@@ -328,8 +328,9 @@ def handlers(g: Game) -> tuple[Step, ...]:
     s = g.state
     current = g.rules.rounds[s.round]
     if s.interrupts:
-        asked = g.rules.interrupts[s.interrupts[-1][0]]
-        return (*current.anytime, asked) if g.rules.open_interrupts else (asked,)
+        name = s.interrupts[-1][0]
+        asked = g.rules.interrupts[name]
+        return (*current.anytime, asked) if name in g.rules.open_interrupts else (asked,)
     return current.takers[s.step]
 
 

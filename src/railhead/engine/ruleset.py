@@ -66,8 +66,8 @@ class Ruleset:
     """The other party of a deal is asked; without it the rules take the agreement for granted."""
     turn_cap: int = 0
     """1830/D-26, 1870/D-44: the game stops when this turn is reached; 0 for never."""
-    open_interrupts: bool = False
-    """What can be done at any moment can also be done while an interrupt waits."""
+    open_interrupts: frozenset[str] = frozenset()
+    """Interrupts that leave open what can be done at any moment."""
     manual_end: bool = False
     at_decision: Callable[[Game], str] | None = None
     """Asked when somebody has to decide; a reason ends the game instead."""

@@ -294,6 +294,16 @@ def after_a_conversion(value: Value) -> object:
     return reason(t, Sell("GT", 1)) or t.do(Sell("GT", 1)).cash(B)
 
 
+@shows("discard_window", ("closed", ("not-now", "return-trains")), ("open", ("", "return-trains")))
+def before_a_train_goes_back(value: Value) -> object:
+    """R begins phase 4 with a fourth train and is above the new limit; it borrows first."""
+    t = Wall(3, discard_window=value).phase("3").next_is("4")
+    t.company("R", 5, 90, {A: 2}, home="F3", cash=400, trains=("3", "3", "3")).operating_round()
+    t.skip_to("buy-trains").do(BuyTrain("4-0", 400))
+    fault = reason(t, Loan("R"))
+    return fault, (t if fault else t.do(Loan("R"))).step
+
+
 @shows("trade_consent", (True, [B]), (False, []))
 def asked(value: Value) -> object:
     """1817/D-20: whose word a merger needs."""

@@ -98,6 +98,8 @@ OPTIONS: tuple[Option, ...] = (
                "Whether a president may go on buying after a conversion or merger until the loans are taken."),
     _tolerance("", "after_sales_of_others", False, True,
                "Whether who may sell shares after a conversion or merger may sell those of other companies."),
+    _tolerance("", "discard_window", "closed", "open",
+               "Whether the operating company may borrow or place a bridge while trains are being returned."),
     Option("sale_announced_early", False, (False, True),
            "Whether the next company on sale is chosen before players pay what a sale has made them owe.",
            "", {PRESET: True}),

@@ -140,6 +140,7 @@ def ruleset(options: Options) -> Ruleset:
         auto_pass_logged=options.text("auto_pass") == "logged",
         passes_asked=every_pass(data("automatic.json") if options.text("auto_pass") == "asked" else ()),
         deals_agreed=options.flag("trade_consent"),
+        open_interrupts=frozenset(("discard",) if options.text("discard_window") == "open" else ()),
         manual_end=options.flag("manual_end"),
         at_decision=crisis.ruin if silent else None,
         setup=_setup,

@@ -124,6 +124,11 @@ def ruleset(options: Options) -> Ruleset:
     supply[facts.train_index["D"]] = options.number("diesel_supply")
     supply[facts.train_index["6"]] = options.number("six_supply")
     rules: dict[str, Any] = _data("rules.json")
+    interrupts: dict[str, Step] = {
+        "par": NamePar(at_once),
+        "discard": DiscardTrain(),
+        "home": SeatHome(options.text("erie_city_chooser") == "layer"),
+    }
     return Ruleset(
         title=facts,
         options=options,
@@ -132,11 +137,7 @@ def ruleset(options: Options) -> Ruleset:
             "stock": StockRound((stock_turn,), (exchange,), "operating"),
             "operating": _operating_round(facts, options, exchange, forced_trade),
         },
-        interrupts={
-            "par": NamePar(at_once),
-            "discard": DiscardTrain(),
-            "home": SeatHome(options.text("erie_city_chooser") == "layer"),
-        },
+        interrupts=interrupts,
         first_round="auction",
         bank_breaks_below=1 if options.text("bank_break") == "zero" else 0,
         supply=tuple(supply),
@@ -149,7 +150,7 @@ def ruleset(options: Options) -> Ruleset:
         auto_pass_logged=options.text("auto_pass") == "logged",
         passes_asked=every_pass(_data("automatic.json") if options.text("auto_pass") == "asked" else ()),
         whole_president_sale=options.flag("whole_president_sale"),
-        open_interrupts=options.text("interrupt_window") == "open",
+        open_interrupts=frozenset(interrupts if options.text("interrupt_window") == "open" else ()),
         manual_end=options.flag("manual_end"),
         turn_cap=options.number("turn_cap"),
         phase_events={"close_privates": privates.close_all},
