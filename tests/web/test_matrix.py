@@ -44,6 +44,8 @@ PLAYED: tuple[Row, ...] = (
     ("GET", f"{T}/log", {}, ANY),
     ("GET", f"{T}/since", {}, ANY),
     ("GET", f"{T}/over", {}, ANY),
+    ("GET", f"{T}/compare", {}, ANY),
+    ("GET", f"{T}/compare/runs", {}, ANY),
     ("GET", f"{T}/network", {}, ANY),
     ("GET", f"{T}/paper", {}, ANY),
     ("GET", f"{T}/result", {}, (404,) * 6),

@@ -22,6 +22,8 @@ from .lobby.seating import begin_all
 from .people.identity import provide_person
 from .people.recovery import People
 from .rates import Allowances, Streams
+from .routes.compare import Comparisons
+from .routes.compare import handlers as compare_handlers
 from .routes.dependencies import Name, TheTables, WebRequest
 from .routes.failures import answer
 from .routes.guard import safe, watched
@@ -105,7 +107,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         return Provide(lambda: value, sync_to_thread=False)
 
     areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
-             *result_handlers, *review_handlers, *offline_handlers, *title_handlers]  # fmt: skip
+             *result_handlers, *review_handlers, *offline_handlers, *title_handlers,
+             *compare_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
         state=State(
@@ -118,6 +121,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 "results": Results(tables),
                 "lookbacks": lookbacks,
                 "reviews": Reviews(),
+                "comparisons": Comparisons(),
                 "allowances": Allowances(chosen.rates),
                 "streams": Streams(chosen.streams),
             }

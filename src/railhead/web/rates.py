@@ -64,6 +64,7 @@ KINDS: Final = {
     ("GET", "/t/{table:str}/picture/{form:str}"): "draw",
     ("GET", "/t/{table:str}/network"): "draw",
     ("GET", "/t/{table:str}/paper"): "draw",
+    ("GET", "/t/{table:str}/compare/runs"): "draw",
 }
 """Requests that are more than a look or a change."""
 FREE: Final = frozenset(
