@@ -206,6 +206,27 @@ def test_selfplay_refuses_what_cannot_be() -> None:
     assert "no title" in failed(railhead("selfplay", "1999"))
     assert "--format" in failed(railhead("selfplay", "1830", "--format", "pdf"))
     assert "preset" in failed(railhead("selfplay", "1830", "--preset", "x"))
+    assert "no bot 'x'" in failed(railhead("selfplay", "1830", "--bot", "x"))
+
+
+def test_selfplay_by_a_bot(tmp_path: Path) -> None:
+    """Where chance alone gets nowhere: uniform bids leave nobody the money to start a company in 1860."""
+    words = (
+        "selfplay",
+        "1860",
+        "--players",
+        "2",
+        "--longest",
+        "80",
+        "--format",
+        "18xx",
+        "--bot",
+        "conductor",
+    )
+    worked(railhead(*words, "--out", tmp_path))
+    path = tmp_path / "1860-2p-1.json"
+    assert "run_routes" in path.read_text(encoding="utf-8")
+    worked(railhead("replay", path))
 
 
 def test_selfplay_takes_options(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from ..bots import BOTS
 from ..engine.actions import Action, EndGame, Range, Routes, Run, Trade
 from ..engine.game import Game
 from ..engine.options import Value
@@ -50,12 +51,17 @@ def random_game(
     preset: str = "",
     longest: int = LONGEST,
     options: Mapping[str, Value] | None = None,
+    bot: str = "",
 ) -> Game:
-    """A game of uniform random choices to its end, or to its longest."""
+    """A game of uniform random choices to its end, or to its longest; with a name that bot plays all seats."""
     chance = random.Random(f"{title}/{players}/{seed}")
     game = Game(ruleset(title, options, preset), [f"Player {seat + 1}" for seat in range(players)])
-    while not game.over and game.length < longest:
-        game.push_checked(random_action(game, chance))
+    seats = [BOTS[bot].make(f"{seed}/{seat}") for seat in range(players)] if bot else []
+    while (seat := game.actor) is not None and game.length < longest:
+        if seats:
+            game.push(seats[seat].choose(game, seat))
+        else:
+            game.push_checked(random_action(game, chance))
     return game
 
 
@@ -71,9 +77,12 @@ def command(
         list[str] | None, typer.Option("--option", help="NAME=VALUE, see railhead titles.")
     ] = None,
     longest: Annotated[int, typer.Option(help="Actions after which a game is left unfinished.")] = LONGEST,
+    bot: Annotated[str, typer.Option(help="A bot that plays all seats; see docs/bots.md.")] = "",
 ) -> None:
-    """Play games by uniform random choices and write their logs."""
+    """Play games by uniform random choices, or by a bot, and write their logs."""
     pack_of(title)
+    if bot and bot not in BOTS:
+        raise Failure(f"There is no bot {bot!r}; there are {', '.join(BOTS)}.")
     if form not in ENDINGS:
         raise Failure(f"--format is one of {', '.join(ENDINGS)}.")
     if form == "18xx" and not preset:
@@ -86,7 +95,7 @@ def command(
     with Progress(*columns, console=console(stderr=True)) as progress:
         task = progress.add_task(title, total=games)
         for number in range(seed, seed + games):
-            game = random_game(title, players, number, preset, longest, options)
+            game = random_game(title, players, number, preset, longest, options, bot)
             actions += game.length
             finished += game.over
             if out is not None:
