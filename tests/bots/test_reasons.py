@@ -10,6 +10,7 @@ import pytest
 
 from railhead.bots.conductor import Conductor
 from railhead.engine.actions import Action
+from railhead.engine.depot import upcoming
 from railhead.engine.game import Game
 from railhead.engine.steps.run import REVENUE, best_routes
 from railhead.finance.holders import CORPORATION
@@ -85,7 +86,65 @@ def buys_back(before: Game, after: Game, _action: Action, figures: list[int]) ->
     assert figures == [before.state.cash[seat] - kept.state.cash[seat]]
 
 
+def opens_with(_before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    assert figures == [getattr(action, "amount", None)]
+
+
+def named(game: Game, action: Action) -> int:
+    return game.title.corporation_index[getattr(action, "corporation", "")]
+
+
+def lacks(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    c = named(before, action)
+    assert figures == [cheapest_next(before) - before.state.treasury[c]]
+
+
+def cheapest_next(game: Game) -> int:
+    return min(game.title.train_kinds[train // 100].price for train in upcoming(game))
+
+
+def lacks_for(before: Game, _after: Game, _action: Action, figures: list[int]) -> None:
+    price = cheapest_next(before)
+    assert figures == [price - before.state.treasury[company(before)], price]
+
+
+def has_money(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    assert figures == [before.state.treasury[named(before, action)]]
+
+
+def has_left(_before: Game, after: Game, action: Action, figures: list[int]) -> None:
+    assert figures == [after.state.treasury[named(after, action)]]
+
+
+def price_after(before: Game, after: Game, _action: Action, figures: list[int]) -> None:
+    assert figures == [after.title.market.price[after.state.cell[company(before)]]]
+
+
+def sells_for(before: Game, after: Game, action: Action, figures: list[int]) -> None:
+    seat = before.actor
+    assert seat is not None
+    shares = getattr(action, "shares", 0)
+    assert [figures[0] * shares] == [after.state.cash[seat] - before.state.cash[seat]]
+
+
+def can_pay_together(before: Game, _after: Game, _action: Action, figures: list[int]) -> None:
+    kinds = (before.title.train_kinds[train // 100] for train in upcoming(before))
+    assert figures == [min(kind.price for kind in kinds if kind.rusts_on < 0)]
+
+
 SENTENCES: dict[str, Check] = {
+    r".* begins with .*, enough for its first train\.": opens_with,
+    r".* begins with .*; its shares pay for its first train\.": opens_with,
+    r".* loses its trains and lacks .* for another\.": lacks,
+    r".* are missing for the first train of .*\.": lacks,
+    r".* are missing for a train at .*\.": lacks_for,
+    r"New shares shall bring the .* missing for its next train\.": lacks,
+    r".* has .*\.": has_money,
+    r".* keeps .* and its price rises\.": has_left,
+    r".* keeps .* and is further from its liquidation\.": has_left,
+    r"The price will be .*\.": price_after,
+    r"A share of .* sells for .* and should bring only .*\.": sells_for,
+    r"Together they can pay .* for a train that lasts\.": can_pay_together,
     r"Buying back the shares for .* keeps the price where it is\.": buys_back,
     r"The .* are worth more to me than the price\.": buys_back,
     r"It earns .* more at once\.": more_at_once,
@@ -114,7 +173,7 @@ def figures(game: Game, sentence: str) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", ["1830", "1870"])
+@pytest.mark.parametrize("title", ["1817", "1830", "1860", "1870"])
 def test_figures_are_the_engines(title: str) -> None:
     game = Game(ruleset(title), ["Ada", "Ben", "Cleo"])
     bot = Conductor(11)

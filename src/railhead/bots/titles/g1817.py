@@ -4,70 +4,195 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...engine.actions import BuyTrain, Dividend, Pass, Place, Range
-from ...finance.holders import CORPORATION
+from ...engine.actions import Action, Buy, BuyTrain, Dividend, Pass, Place, Range, Sell
+from ...finance.holders import CORPORATION, SLOTS, TREASURY
 from ...titles.g1817.actions import (
     Acquire,
     Convert,
     HandIn,
     Lift,
     Loan,
+    Merge,
     Offer,
     Raise,
     Repay,
+    Short,
     Size,
     Start,
 )  # fmt: skip
 from ...titles.g1817.founding import BIDS
 from ...titles.g1817.loans import loans_of, loans_out, possible_loans, rate_for, value
-from ...titles.g1817.slots import LADDER, RATE
-from ...titles.g1817.stock import shorts_of
+from ...titles.g1817.mergers import merged_box
+from ...titles.g1817.slots import LADDER, LAST_SET, LAST_TURN, RATE
+from ...titles.g1817.stock import SMALL, holding_limit, shorts_of
 from ..conductor.advice import Advice, Brief
 from ..conductor.homes import around
 from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
 
-MOST_LED: Final = 3
+MOST_LED: Final = 4
 """Companies a player leads at the same time."""
 OPENING: Final = (140, 240)
-"""What a company is worth at least and at most when the bidding for it is opened."""
+"""What a company is worth at least and at most when the bidding for it is opened, while trains are cheap."""
+LAST_ROUNDS: Final = 3
+"""Operating rounds after the one in which the last kind of train comes."""
+SET: Final = 2
+"""Operating rounds between two stock rounds."""
+WORTHWHILE: Final = 4
+"""Operating rounds a new company must have before it."""
+EXPORT: Final = 1.0
+"""Trains that leave the bank in every round besides those that are bought."""
+SOON: Final = 2
+"""Rounds in which a company that loses its trains must find another."""
+MOST_SHORT: Final = 4
+"""Shares a player has sold short at the same time."""
 DEAR: Final = 0.7
 """Part of his cash that a player gives for a company that others want too."""
 SAFE: Final = 3
 """Steps of the price that a company stays away from its liquidation."""
 TOKEN: Final = 50
 """About what a marker costs."""
-FORCED: Final = 60.0
-"""What it costs to borrow for the interest."""
+DEBT: Final = 0.6
+"""What a dollar of a loan that the interest forces upon a company costs, by the president's part of it."""
+STEADY: Final = 0.4
+"""What a dollar is worth to the president that a company has for its next train, while the present ones last."""
+URGENT: Final = 2.0
+"""The most it is worth when the company is lost without it."""
 RUIN: Final = 1000.0
 """What it costs to be liquidated."""
 SCRAP: Final = 0.5
 """Part of their price that trains of a company on sale are worth to the buyer."""
 
 
+def clock(brief: Brief) -> Advice | None:
+    """Not an advice: the shared advisers count with the trains that are exported, and with the rounds left here."""
+    s, outlook = brief.game.state, brief.outlook
+    outlook.pace += EXPORT
+    last = s.get(LAST_TURN)
+    if last:
+        now = max(0, s.set_length - s.number)
+        now += brief.game.round.kind == "operating"
+        outlook.rounds_left = max(1, now if s.turn >= last else now + (s.get(LAST_SET) or SET))
+    else:
+        kinds = len(brief.game.title.train_kinds)
+        outlook.rounds_left = LAST_ROUNDS + round(outlook.sales_until(kinds - 1) / outlook.pace)
+    return None
+
+
+def doomed(brief: Brief, company: int) -> bool:
+    """Its trains go soon and it cannot pay for another: it will be liquidated."""
+    s, outlook = brief.game.state, brief.outlook
+    if s.cell[company] < 0 or outlook.lasting(company):
+        return False
+    life = max((outlook.life(train // 100) for train in s.trains[company]), default=0)
+    if life > SOON or life >= outlook.rounds_left:
+        return False
+    purse = s.treasury[company] + value(brief.game) * possible_loans(brief.game, company)
+    return purse + life * outlook.revenue(company) < outlook.next_price()
+
+
 def found(brief: Brief) -> Advice | None:
-    """Open the bidding for a company with about half the money, so that it can buy trains at once."""
+    """Open the bidding for a company that can buy a train at once, with its shares' money if trains are dear."""
     ranges = list(brief.ranges(Start))
     if not ranges:
         return None
-    s = brief.game.state
+    s, outlook = brief.game.state, brief.outlook
     led = sum(1 for seat in s.president if seat == brief.seat)
     if led >= MOST_LED or (
         led and any(seat == brief.seat and not s.trains[c] for c, seat in enumerate(s.president))
     ):
         return None
     cash = s.cash[brief.seat]
-    low, high = OPENING
-    least = max(low, brief.outlook.next_price())
-    if cash < least:
-        return None
-    wished = min(max(least, cash // 2), max(high, least))
+    price = outlook.next_price()
     template, span = brief.rng.choice(ranges)
-    if not span.low <= wished <= span.high:
+    low, high = OPENING
+    if price <= high:
+        least = max(low, price)
+        wished = min(max(least, cash // 2), high)
+    else:
+        least = wished = span.high
+        if outlook.rounds_left < WORTHWHILE or cash < 2 * price:
+            return None
+    if cash < least or not span.low <= wished <= span.high:
         return None
     amount = span.low + (wished - span.low) // span.step * span.step
     money = brief.cash(amount)
-    return Advice(span.at(amount), f"{template.corporation} begins with {money}, enough for its first train.")
+    if price <= amount:
+        return Advice(
+            span.at(amount), f"{template.corporation} begins with {money}, enough for its first train."
+        )
+    return Advice(
+        span.at(amount), f"{template.corporation} begins with {money}; its shares pay for its first train."
+    )
+
+
+def fund(brief: Brief) -> Advice | None:
+    """Buy shares of one's own company from its treasury that lacks money for its first train."""
+    s, outlook = brief.game.state, brief.outlook
+    for buy in brief.of(Buy):
+        company = brief.index(buy.corporation)
+        if buy.source != "treasury" or s.president[company] != brief.seat or s.trains[company]:
+            continue
+        missing = outlook.next_price() - s.treasury[company]
+        price = outlook.price(company)
+        held = outlook.shares(brief.seat, company)
+        most = min(holding_limit(brief.game, company) - held, s.shares[company * SLOTS + TREASURY])
+        reach = price * min(most, s.cash[brief.seat] // max(1, price))
+        if 0 < missing <= reach + value(brief.game) * possible_loans(brief.game, company):
+            return Advice(buy, f"{brief.cash(missing)} are missing for the first train of {buy.corporation}.")
+    return None
+
+
+def bet_against(brief: Brief) -> Advice | None:
+    """Sell short what will be liquidated, and let go of shares in it."""
+    s, outlook = brief.game.state, brief.outlook
+    if brief.game.round.kind != "stock":
+        return None
+    for sell in sorted(brief.of(Sell), key=lambda sell: -sell.shares):
+        company = brief.index(sell.corporation)
+        if s.president[company] != brief.seat and doomed(brief, company):
+            missing = brief.cash(outlook.next_price() - s.treasury[company])
+            return Advice(sell, f"{sell.corporation} loses its trains and lacks {missing} for another.")
+    out = sum(shorts_of(brief.game, c, brief.seat) for c in range(len(s.cell)))
+    for short in brief.of(Short):
+        company = brief.index(short.corporation)
+        if out < MOST_SHORT and s.president[company] != brief.seat and doomed(brief, company):
+            missing = brief.cash(outlook.next_price() - s.treasury[company])
+            return Advice(short, f"{short.corporation} loses its trains and lacks {missing} for another.")
+    return None
+
+
+def merge(brief: Brief) -> Advice | None:
+    """Join two companies of one's own when one saves the other, or both together can pay for a train that lasts."""
+    s, outlook = brief.game.state, brief.outlook
+    for action in brief.of(Merge):
+        one, other = brief.index(action.corporation), brief.index(action.partner)
+        if s.president[one] != brief.seat or s.president[other] != brief.seat:
+            continue
+        wanted = outlook.lasting_on_offer()
+        if doomed(brief, one) != doomed(brief, other):
+            lost = action.corporation if doomed(brief, one) else action.partner
+            return Advice(action, f"{lost} would lose its last train and its shares everything.")
+        if outlook.lasting(one) or outlook.lasting(other) or not wanted:
+            continue
+        if max(s.treasury[one], s.treasury[other]) < wanted <= s.treasury[one] + s.treasury[other]:
+            return Advice(action, f"Together they can pay {brief.cash(wanted)} for a train that lasts.")
+    return None
+
+
+def agrees(brief: Brief, action: Action) -> bool | None:
+    """Agree to a merger that makes the own shares dearer, or that saves the own company."""
+    if not isinstance(action, Merge):
+        return None
+    s = brief.game.state
+    own, other = brief.index(action.partner), brief.index(action.corporation)
+    if s.president[own] != brief.seat:
+        return False
+    if doomed(brief, own):
+        return True
+    price = brief.game.title.market.price[merged_box(brief.game, other, own)]
+    shares = s.president_shares[own] if s.size[own] == SMALL else 1
+    return price > shares * brief.outlook.price(own)
 
 
 def bid(brief: Brief) -> Advice | None:
@@ -102,6 +227,9 @@ def settle(brief: Brief) -> Advice | None:
     sizes = brief.of(Size)
     if sizes:
         small = min(sizes, key=lambda size: size.shares)
+        if brief.outlook.next_price() > OPENING[1]:
+            large = max(sizes, key=lambda size: size.shares)
+            return Advice(large, f"{large.shares} shares: trains are dear.")
         return Advice(small, f"{small.shares} shares: the money is in few hands.")
     buyers = brief.of(Acquire)
     if buyers:
@@ -133,7 +261,8 @@ def borrow(brief: Brief) -> Advice | None:
     count = loans_of(game, company) + needed
     interest = count * rate_for(game, loans_out(game) + needed)
     earned = outlook.revenue(company, (*s.trains[company], _kind_on_sale(brief) * 100))
-    if s.trains[company] and earned - outlook.revenue(company) <= interest:
+    kept = tuple(train for train in s.trains[company] if outlook.life(train // 100) > SOON)
+    if s.trains[company] and earned - outlook.revenue(company, kept) <= interest:
         return None
     if earned and earned <= interest:
         return None
@@ -215,25 +344,47 @@ def reserve(brief: Brief) -> Advice | None:
     return None
 
 
+def needed(brief: Brief, company: int) -> tuple[int, float]:
+    """What the company should have for its next train, and what each dollar of it is worth to its president."""
+    s, outlook = brief.game.state, brief.outlook
+    if outlook.lasting(company):
+        return 0, 0.0
+    life = max((outlook.life(train // 100) for train in s.trains[company]), default=0)
+    if life >= outlook.rounds_left:
+        return 0, 0.0
+    price = max(outlook.next_price(), outlook.lasting_on_offer())
+    at_stake = outlook.price(company) * outlook.shares(brief.seat, company)
+    near = max(0.0, 1.0 - life / (2 * SOON + 1))
+    return price, max(STEADY, min(URGENT, near * at_stake / max(1, price)))
+
+
 def divide(brief: Brief) -> Advice | None:
-    """The dividend after which cash, shares and the company's money are worth most to its president."""
+    """The dividend after which cash, shares and the company's money are worth most, its interest paid."""
     ways = brief.of(Dividend)
-    company = brief.game.state.entity - CORPORATION
+    s, outlook = brief.game.state, brief.outlook
+    company = s.entity - CORPORATION
     if not ways or company < 0:
         return None
-    need = 0 if brief.outlook.lasting(company) else brief.outlook.next_price()
+    need, each = needed(brief, company)
+    market = brief.game.title.market
+    mine = outlook.shares(brief.seat, company)
+    rate = s.get(RATE) or 0
     best: tuple[float, Dividend, int] | None = None
     for way in ways:
         twin = brief.game.copy()
         twin.push_checked(way)
-        after = twin.state
-        price = twin.title.market.price[after.cell[company]] if after.cell[company] >= 0 else 0
-        money = after.treasury[company]
-        missing = due(brief, company) - money
-        score = after.cash[brief.seat] + 1.5 * price * brief.outlook.shares(brief.seat, company)
-        if missing > 0:
-            score -= FORCED if missing <= value(brief.game) * possible_loans(brief.game, company) else RUIN
-        score += 0.5 * min(money, need) + 0.1 * max(0, money - need)
+        cell, money = twin.state.cell[company], twin.state.treasury[company]
+        price = market.price[cell] if cell >= 0 else 0
+        loans, free = loans_of(brief.game, company), possible_loans(brief.game, company)
+        score = float(twin.state.cash[brief.seat])
+        while money < rate * loans and free:
+            loans, free, money, cell = loans + 1, free - 1, money + value(brief.game), market.left[cell]
+            score -= DEBT * value(brief.game) * mine / max(1, s.size[company])
+        money -= rate * loans
+        if money < 0:
+            score -= RUIN
+        score += 1.5 * (market.price[cell] if cell >= 0 else 0) * mine
+        score += each * min(max(0, money), need) + 0.1 * max(0, money - need)
         if best is None or score > best[0]:
             best = (score, way, price)
     assert best is not None
@@ -284,5 +435,22 @@ def burden(outlook: Outlook, seat: int) -> float:
 
 
 CONDUCTOR: Final = Twin(
-    (reserve, settle, lift, bid, found, keep, convert, repay, borrow, divide), burden=burden
+    (
+        clock,
+        reserve,
+        settle,
+        lift,
+        bet_against,
+        bid,
+        fund,
+        found,
+        merge,
+        keep,
+        convert,
+        repay,
+        borrow,
+        divide,
+    ),
+    agrees,
+    burden,
 )
