@@ -26,6 +26,7 @@ from ..tables.live import Seat
 from ..tables.service import Tables
 from ..times import aware, lasting
 from ..title_pages.orders import STOPPED
+from .filters import Wanted
 from .recorded import Recorded
 from .seating import stand
 
@@ -33,6 +34,8 @@ BOT_NAMES = (
     "Vanderbilt", "Gould", "Harriman", "Hill", "Huntington", "Morgan", "Drew", "Fisk", "Cooke", "Sage", "Scott", "Reid",
 )  # fmt: skip
 
+ALL = Wanted()
+"""Every open table."""
 MOST_OWN = 100
 """Tables that a person has made and that are not over."""
 MOST_MINE, MOST_LISTED, MOST_FINISHED = 200, 30, 12
@@ -175,7 +178,7 @@ def default_name(plan: Plan) -> str:
     return ", ".join(people[:3])[:80]
 
 
-async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
+async def listed(tables: Tables, person: Person, wanted_open: Wanted = ALL) -> dict[str, list[Listed]]:
     """The lobby's lists, each with its own bound: mine with my turn first, open seats, others to watch, finished."""
     seat = select(SeatRow.table_id).where(SeatRow.person == person.id, SeatRow.kind == "person")
     mine = or_(TableRow.id.in_(seat), TableRow.owner == person.id)
@@ -190,7 +193,7 @@ async def listed(tables: Tables, person: Person) -> dict[str, list[Listed]]:
     my_turn = and_(TableRow.status == "playing", TableRow.asked == person.id)
     wanted = {
         "mine": (and_(mine, ~over), MOST_MINE),
-        "open": (and_(~mine, open_, public), MOST_LISTED),
+        "open": (and_(~mine, open_, public, *wanted_open.conditions()), MOST_LISTED),
         "watch": (and_(~mine, ~open_, ~over, shown), MOST_LISTED),
         "done": (and_(over, or_(mine, shown)), MOST_FINISHED),
     }

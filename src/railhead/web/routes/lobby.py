@@ -30,6 +30,7 @@ from ..errors import NotFound, Unreadable
 from ..lobby import care, seating, service
 from ..lobby.care import table_name
 from ..lobby.digest import digest_of
+from ..lobby.filters import wanted_of
 from ..lobby.recorded import read_game
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
@@ -56,8 +57,17 @@ def html(text: str) -> Response[str]:
 @get("/", name="lobby")
 async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response[str]:
     """All tables, those awaiting the visitor first."""
-    lists = await service.listed(tables, person)
-    return html(page("lobby.html", request, lists=lists, titles=service.titles(), room=room_of(request)))
+    wanted = wanted_of(dict(request.query_params))
+    lists = await service.listed(tables, person, wanted)
+    return html(
+        page(
+            "lobby.html", request, lists=lists, titles=service.titles(), room=room_of(request), wanted=wanted,
+            pairs={
+                "titles": [(t["name"], t["name"]) for t in service.titles()],
+                "numbers": [(n, n) for n in range(1, MOST_SEATS + 1)],
+            },
+        )
+    )  # fmt: skip
 
 
 def room_of(request: WebRequest) -> Sent | None:
