@@ -10,8 +10,8 @@ function beside(menu, opener) {
 document.addEventListener(
   "beforetoggle",
   (event) => {
-    const id = event.target.id;
-    if (event.newState === "open" && id) beside(event.target, `[popovertarget="${id}"]`);
+    const menu = event.target; // drawers are opened as well, and stand where they stand
+    if (event.newState === "open" && menu.popover) beside(menu, `[popovertarget="${menu.id}"]`);
   },
   true,
 );
