@@ -1,7 +1,8 @@
 """``make screenshots``: pictures of the pages from a game that is played for the purpose, into docs/images.
 
-Auction, stock round, operating round, end of game and its result, on a desktop and on a phone, some in the dark, too.
-The game is seeded: the same version makes the same pictures.
+Auction, stock round, operating round, end of game and its result, on a desktop and on a phone, some in the dark, too;
+of every other title laying track and running on a desktop. The games are seeded: the same version makes the same
+pictures.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import small_png  # noqa: E402  (the paths above come first)
 from railhead.bots import BOTS, USUAL  # noqa: E402
 from railhead.engine.game import Game  # noqa: E402
 from railhead.notation import native  # noqa: E402
-from railhead.titles import FIRST  # noqa: E402
+from railhead.titles import FIRST, TITLES  # noqa: E402
 from web import CHROMIUM, served  # noqa: E402
 
 IMAGES = REPOSITORY / "docs" / "images"
@@ -31,6 +32,8 @@ SEED = 2
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+LONG = 700
+"""Actions after which a game of another title has been played far enough."""
 MOST = 250_000
 """Bytes a picture may have."""
 
@@ -43,13 +46,14 @@ class Shot:
     length: int
     prepare: Callable[[Page], None]
     dark: bool = False
+    phone: bool = True
 
 
-def played() -> Game:
-    """The whole game."""
-    game = railhead.new(FIRST, players=PLAYERS)
+def played(title: str = FIRST) -> Game:
+    """The whole game; of another title than the first as much as its pictures need."""
+    game = railhead.new(title, players=PLAYERS)
     bots = [BOTS[USUAL].make(f"{SEED}/{seat}") for seat in range(len(PLAYERS))]
-    while (seat := game.actor) is not None:
+    while (seat := game.actor) is not None and (title == FIRST or game.length < LONG):
         game.push(bots[seat].choose(game, seat))
     return game
 
@@ -77,6 +81,17 @@ def shots(game: Game) -> list[Shot]:
         Shot("operating", best_to_see(game, runs), proof, dark=True),
         Shot("end", game.length, charts),
         Shot("result", game.length, result, dark=True),
+    ]
+
+
+def other_shots(game: Game) -> list[Shot]:
+    """The pictures of a game of another title."""
+    track = lengths(game, "lay-track")
+    runs = lengths(game, "run-trains")
+    name = game.title.name
+    return [
+        Shot(f"{name}-track", track[len(track) // 2], lay_something, phone=False),
+        Shot(f"{name}-operating", best_to_see(game, runs), proof, phone=False),
     ]
 
 
@@ -130,6 +145,8 @@ def take(browser: Browser, url: str, shot: Shot, game: Game, folder: Path) -> li
     written = []
     for screen, size in (("desktop", DESKTOP), ("phone", PHONE)):
         phone = screen == "phone"
+        if phone and not shot.phone:
+            continue
         for dark in (False, True) if shot.dark else (False,):
             context = browser.new_context(
                 viewport=size, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone,
@@ -156,20 +173,22 @@ def main() -> None:
     """Play, look, write."""
     parser = argparse.ArgumentParser(description="Pictures of the pages.")
     parser.add_argument("--to", type=Path, default=IMAGES, help="folder (default docs/images)")
+    parser.add_argument("--title", action="append", choices=list(TITLES), help="only these titles")
     asked = parser.parse_args()
     program = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if program is None:
         raise SystemExit("no Chromium on this machine (scripts/system-packages chromium)")
     asked.to.mkdir(parents=True, exist_ok=True)
-    game = played()
     heavy = []
     with served() as (url, _server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        for shot in shots(game):
-            for path in take(browser, url, shot, game, asked.to):
-                size = path.stat().st_size
-                print(f"{path.name}  {size // 1000} kB")
-                heavy += [path.name] if size > MOST else []
+        for title in asked.title or list(TITLES):
+            game = played(title)
+            for shot in shots(game) if title == FIRST else other_shots(game):
+                for path in take(browser, url, shot, game, asked.to):
+                    size = path.stat().st_size
+                    print(f"{path.name}  {size // 1000} kB", flush=True)
+                    heavy += [path.name] if size > MOST else []
         browser.close()
     if heavy:
         raise SystemExit(f"larger than {MOST // 1000} kB: {', '.join(heavy)}")

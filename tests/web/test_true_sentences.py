@@ -19,6 +19,8 @@ from railhead.web.play.card import compare
 from railhead.web.play.panels.trains import Shop, trains
 from railhead.web.play.planner import ways_for
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
+from railhead.web.titles.g1817.words import counted
+from railhead.web.wording.words import short_round
 
 from .conftest import Person
 
@@ -191,3 +193,15 @@ def test_after_the_last_action_it_is_now(person: Callable[[str], Person]) -> Non
     assert 'data-decision="decide"' in page
     assert "past-frame" not in page
     assert "past-frame" in ada.client.get(f"/t/{table}?a=0").text
+
+
+def test_rounds_are_called_by_what_is_done_in_them() -> None:
+    """A round of mergers is no operating round, however short its name is written."""
+    assert short_round("operating", 3, 2) == "OR 3.2"
+    assert short_round("stock", 3, 0) == "SR 3"
+    assert short_round("merger", 3, 2) == "Merger 3.2"
+
+
+def test_one_loan_is_a_loan() -> None:
+    """Numbers and their words agree."""
+    assert [counted(loans) for loans in (0, 1, 2)] == ["no loans", "1 loan", "2 loans"]

@@ -320,7 +320,7 @@ def zone_meaning(name: str, rule: Facts, *, in_sentence: bool = False) -> str:
     if rule.get("bankrupts_company"):
         parts.append("the company is bankrupt")
     if rule.get("ends_game"):
-        parts.append(f"the game ends: {rule['ends_game']}")
+        parts.append(f"the game ends at the {rule['ends_game']}")
     if rule.get("operates") is False:
         parts.append("the company does not operate and is liquidated")
     if rule.get("illiquid"):

@@ -26,7 +26,7 @@ ROUNDS = {
 }
 DECISIONS = {
     "opening-sale": "buy, bid or pass in the opening sale",
-    "name-par": "name a par",
+    "name-par": "name the par price",
     "stock-turn": "a stock turn",
     "lay-track": "lay track",
     "place-token": "place a token",
@@ -99,9 +99,9 @@ def short_name(game: Game) -> str:
 
 
 def short_round(kind: str, turn: int, number: int) -> str:
-    """``SR 2`` or ``OR 2.1``."""
+    """``SR 2``, ``OR 2.1``, or a title's own word: ``Merger 2.1``."""
     if number:
-        return f"OR {turn}.{number}"
+        return f"{'OR' if kind == 'operating' else kind.replace('_', ' ').capitalize()} {turn}.{number}"
     return f"SR {turn}" if kind == "stock" else ROUNDS.get(kind, kind)
 
 

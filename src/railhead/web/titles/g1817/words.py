@@ -18,7 +18,7 @@ DECISIONS = {
     "company-payment": "hand in privates, or pay the rest in cash",
     "repay-loans": "repay loans, or end the turn",
     "cash-crisis": "sell shares to pay what is due",
-    "convert-or-merge": "convert, merge, or leave the company as it is",
+    "convert-or-merge": "convert, merge, or stay as it is",
     "reduce-markers": "take markers off the map",
     "after-deals": "buy or sell after the change, or pass",
     "after-loans": "take loans after the change, or go on",
@@ -48,6 +48,11 @@ SALES = {
     "friendly": "offered by its president",
 }
 """How a company is sold."""
+
+
+def counted(loans: int) -> str:
+    """So many loans."""
+    return "1 loan" if loans == 1 else f"{loans or 'no'} loans"
 
 
 def describe(game: Game, action: Action) -> str:
@@ -103,9 +108,9 @@ def happened(game: Game, event: Event) -> str:
         case east.ShortMoved():
             return f"{event.shorts} shorts of {corporation(game, event.corporation)} go to the market."
         case east.LoanTaken():
-            return f"{corporation(game, event.corporation)} has {event.loans} loans now."
+            return f"{corporation(game, event.corporation)} has {counted(event.loans)} now."
         case east.LoanRepaid():
-            return f"{corporation(game, event.corporation)} has {event.loans} loans left."
+            return f"{corporation(game, event.corporation)} has {counted(event.loans)} left."
         case east.RateSet():
             return (
                 f"{event.loans} loans are out: each costs {money(game, event.rate)} in this operating round."
