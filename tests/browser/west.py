@@ -47,6 +47,7 @@ def sit(service: Service, game: Game, *pages: Page, **options: str) -> str:
     if len(pages) > 1:
         owner.goto(f"{service.url}/t/{table}/wait")
         secret = owner.get_by_test_id("invitation").input_value().rsplit("/", 1)[-1]
+        owner.goto("about:blank")  # that page goes to the table by itself once everybody sits there
     for place, page in enumerate(pages[1:], 1):
         form: Form = {"name": game.players[place], "invitation": secret}
         joined = page.request.post(f"{service.url}/join/{table}", form=form, headers={"Origin": service.url})

@@ -64,6 +64,7 @@ PLAYED: tuple[Row, ...] = (
     ("POST", f"{T}/take-back", {"version": "1", "to": "0"}, (303, 409, 409, 409, 409, 409)),
     ("POST", f"{T}/answer", {"asked": "99", "say": "yes"}, (409,) * 6),
     ("POST", f"{T}/wish", {"step": "stock-turn", "on": "yes"}, (303, 303, 403, 403, 403, 403)),
+    ("POST", f"{T}/clock", {"pause": "yes"}, (400,) * 6),
     ("POST", f"{T}/search", {"search": "1"}, GO),
     ("POST", f"{T}/branch", {"start": "0"}, GO),
     ("POST", f"{T}/adopt", {"b": "nothing"}, (404,) * 6),
@@ -86,6 +87,13 @@ PLAYED: tuple[Row, ...] = (
     ("POST", "/me/code", {}, ANY),
     ("POST", "/me/link", {}, ANY),
     ("POST", "/me/withdraw", {}, ANY),
+    ("GET", "/me/notices", {}, ANY),
+    ("POST", "/me/notices", {"form": "plain", "address": "http://inside"}, (400,) * 6),
+    ("POST", "/me/notices/test", {"place": "none"}, (404,) * 6),
+    ("POST", "/me/notices/remove", {"place": "none"}, (404,) * 6),
+    ("POST", "/me/notices/wishes", {"from": "25:00"}, (400,) * 6),
+    ("GET", "/me/notices/prove", {}, ANY),
+    ("POST", "/me/notices/prove", {"secret": "none"}, (400,) * 6),
     ("POST", "/recover", {"code": "none"}, (400,) * 6),
 )
 # The table that waits for players, by invitation only: the last seat is free.

@@ -19,6 +19,7 @@ from .database.trouble import FAULTS, told
 from .errors import NotFound
 from .history.lookback import LooksBack
 from .lobby.seating import begin_all
+from .notices.service import Notices
 from .people.identity import provide_person
 from .people.recovery import People
 from .rates import Allowances, Streams
@@ -29,6 +30,7 @@ from .routes.failures import answer
 from .routes.guard import safe, watched
 from .routes.history import handlers as history_handlers
 from .routes.lobby import handlers as lobby_handlers
+from .routes.notices import handlers as notice_handlers
 from .routes.offline import handlers as offline_handlers
 from .routes.orders import handlers as order_handlers
 from .routes.people import handlers as people_handlers
@@ -43,6 +45,7 @@ from .routes.titles import handlers as title_handlers
 from .routes.updates import handlers as live_handlers
 from .settings import Settings, from_environment
 from .tables.bots import Robots
+from .tables.clocks import Clocks
 from .tables.fanout import Fanout
 from .tables.line_store import Lines
 from .tables.service import Tables
@@ -88,6 +91,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
     lines = Lines(sessions)
     people = People(sessions)
     robots = Robots(tables)
+    clocks = Clocks(tables)
+    notices = Notices(tables)
+    clocks.remind = notices.again
     lookbacks = LooksBack(tables)
     pages = TablePages(tables, lines)
 
@@ -96,9 +102,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
         await people.open()
         await begin_all(tables)
         await robots.wake()
+        await clocks.open()
+        await notices.open()
         async with ready(tables):
             yield
         await robots.close()
+        await notices.close()
+        await clocks.close()
         await lookbacks.close()
         tables.close()
         await engine.dispose()
@@ -106,8 +116,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
     def given(value: Any) -> Provide:
         return Provide(lambda: value, sync_to_thread=False)
 
-    areas = [*lobby_handlers, *people_handlers, *live_handlers, *play_handlers, *order_handlers, *history_handlers,
-             *result_handlers, *review_handlers, *offline_handlers, *title_handlers,
+    areas = [*lobby_handlers, *people_handlers, *notice_handlers, *live_handlers, *play_handlers, *order_handlers,
+             *history_handlers, *result_handlers, *review_handlers, *offline_handlers, *title_handlers,
              *compare_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
@@ -118,6 +128,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 "tables": tables,
                 "people": people,
                 "robots": robots,
+                "notices": notices,
+                "clocks": clocks,
                 "results": Results(tables),
                 "lookbacks": lookbacks,
                 "reviews": Reviews(),

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from .errors import NotYours, Stale
+from .errors import NotFound, NotYours, Stale
 from .people.person import Person
 from .times import lasting
 
@@ -131,6 +131,14 @@ def check_wish(seats: Iterable[S], person: str) -> list[S]:
     return mine
 
 
+def check_pause(seats: Iterable[S], person: str) -> list[S]:
+    """Players stop their table's clock together; the seats for which this one speaks."""
+    mine = own(seats, person)
+    if not mine:
+        raise NotYours("Only players of this table stop its clock.")
+    return mine
+
+
 def check_draft(seats: Iterable[Sitting], person: str) -> None:
     """Only who holds a seat drafts a turn; nothing of anybody else is stored."""
     if not own(seats, person):
@@ -182,6 +190,28 @@ def check_return(seat: Chair, person: Person) -> None:
         raise NotYours("Only the player can take the seat back.")
     if not seat.bot:
         raise Stale("No bot sits in for you.", "not-sat-in")
+
+
+# notices
+
+
+def check_place(owner: str, person: str) -> None:
+    """A place for notices is its owner's alone."""
+    if owner != person:
+        raise NotYours("This place is somebody else's.")
+
+
+def tells(owner: str, player: str) -> bool:
+    """A place of a person's own tells of his turns alone."""
+    return owner == player
+
+
+def check_hook(table: TableRow | None, seats: Iterable[Sitting], person: Person) -> None:
+    """Players of a table, and who made it, let it tell whom it waits for."""
+    if table is None:
+        raise NotFound("There is no such table.")
+    if not owns(table, person) and not sits(seats, person):
+        raise NotYours("Only players of a table let it send notices.")
 
 
 # lines

@@ -41,6 +41,7 @@ RATES: Final = {
     "upload": Rate(10, 15.0, "uploads"),
     "try": Rate(30, 3.0, "what-ifs"),
     "identity": Rate(20, 6.0, "changes of who you are"),
+    "notice": Rate(12, 20.0, "notices"),
     "draw": Rate(12, 2.0, "exports and pictures"),
 }
 """What is counted together."""
@@ -56,6 +57,9 @@ KINDS: Final = {
     ("POST", "/me/link"): "identity",
     ("POST", "/me/withdraw"): "identity",
     ("POST", "/me/sign-out"): "identity",
+    ("POST", "/me/notices"): "notice",
+    ("POST", "/me/notices/test"): "notice",
+    ("POST", "/me/notices/prove"): "identity",
     ("POST", "/recover"): "identity",
     ("POST", "/join/{table:str}"): "identity",
     ("GET", "/t/{table:str}/export/{form:str}"): "draw",

@@ -47,6 +47,19 @@ class Settings:
     offline: Path | None = None
     """Folder of Python for browsers, with which pages go on while the connection is lost."""
 
+    webhooks: bool = True
+    """People may name webhooks that are told when a table waits for them; only such as the whole world can reach."""
+    notice_private: bool = False
+    """Webhooks may stand in the operator's own network, too, on any port and without TLS."""
+    smtp: str = ""
+    """Mail server as host and port (``mail.example.org:587``); empty: no e-mail is sent."""
+    smtp_security: str = "starttls"
+    """``starttls``, ``tls`` or ``none``."""
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_from: str = ""
+    """From whom letters come."""
+
     rates: float = 1.0
     """How many times the usual may be done before a visitor has to wait; nought counts nothing."""
     connections: int = 1000
@@ -106,13 +119,30 @@ def switch(text: str) -> bool:
     return known[text.strip().lower()]
 
 
+def mail_server(text: str) -> str:
+    """Host and port."""
+    host, _, port = text.rpartition(":")
+    if text and (not host or not port.isdecimal()):
+        raise ValueError(text)
+    return text
+
+
+def mail_security(text: str) -> str:
+    """How a mail server is spoken to."""
+    if text not in ("starttls", "tls", "none"):
+        raise ValueError(text)
+    return text
+
+
 def from_environment() -> Settings:
     """Settings with what the environment overrides."""
     given: dict[str, object] = {"offline": CHECKOUT}
     for name, kind in (("data", Path), ("host", str), ("port", int), ("lan", switch), ("address", str),
                        ("heartbeat", float), ("bot_delay", float), ("route_seconds", float), ("searchers", int),
                        ("workers", int), ("thinkers", int), ("live_tables", int), ("offline", Path), ("rates", float),
-                       ("connections", int), ("streams", int), ("proxies", str)):  # fmt: skip
+                       ("connections", int), ("streams", int), ("proxies", str), ("webhooks", switch),
+                       ("notice_private", switch), ("smtp", mail_server), ("smtp_security", mail_security),
+                       ("smtp_user", str), ("smtp_password", str), ("smtp_from", str)):  # fmt: skip
         text = os.environ.get(PREFIX + name.upper())
         if text is None:
             continue
@@ -120,4 +150,6 @@ def from_environment() -> Settings:
             given[name] = kind(text)
         except ValueError:
             raise SettingError(f"{PREFIX}{name.upper()} cannot be {text!r}.") from None
+    if given.get("smtp") and not given.get("smtp_from"):
+        raise SettingError(f"{PREFIX}SMTP needs {PREFIX}SMTP_FROM, an address from which letters come.")
     return Settings(**given)  # type: ignore[arg-type]  # each value was made by its own kind above

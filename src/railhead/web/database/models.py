@@ -46,6 +46,8 @@ class TableRow(Row):
     moved: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     position: Mapped[str] = mapped_column(Text, default="")
     """Code of the latest position, for a day on which the log can no longer be played again."""
+    until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the time of whoever is asked is up, at a table with a clock that runs."""
 
 
 class SeatRow(Row):
@@ -115,6 +117,59 @@ class StandingOrderRow(Row):
     about: Mapped[str] = mapped_column(String(40), primary_key=True)
     """Mostly a corporation."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+
+
+class NoticePlaceRow(Row):
+    """Where a person wants to be told that a table waits: a webhook, or an address of e-mail."""
+
+    __tablename__ = "notice_places"
+    __table_args__ = (Index("places_of_person", "person"), Index("places_of_table", "table_id"))
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    person: Mapped[str] = mapped_column(String(32))
+    table_id: Mapped[str] = mapped_column(String(16), default="")
+    """Empty: the person's turns at all tables."""
+    form: Mapped[str] = mapped_column(String(12))
+    address: Mapped[str] = mapped_column(String(500))
+    chat: Mapped[str] = mapped_column(String(80), default="")
+    base: Mapped[str] = mapped_column(String(200), default="")
+    """The service's address in links."""
+    secret: Mapped[str] = mapped_column(String(60), default="")
+    """Of an address of e-mail until its owner has answered."""
+    failures: Mapped[int] = mapped_column(Integer, default=0)
+    trouble: Mapped[str] = mapped_column(String(200), default="")
+    made: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+
+
+class NoticeWishRow(Row):
+    """When a person does not want to be told."""
+
+    __tablename__ = "notice_wishes"
+
+    person: Mapped[str] = mapped_column(String(32), primary_key=True)
+    quiet_from: Mapped[int] = mapped_column(Integer, default=0)
+    quiet_to: Mapped[int] = mapped_column(Integer, default=0)
+    offset: Mapped[int] = mapped_column(Integer, default=0)
+    wait: Mapped[int] = mapped_column(Integer, default=1)
+
+
+class NoticeToldRow(Row):
+    """Of which moment of a table a person, or a place, was told last."""
+
+    __tablename__ = "notices_told"
+
+    who: Mapped[str] = mapped_column(String(32), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    mark: Mapped[str] = mapped_column(String(40))
+
+
+class AliveRow(Row):
+    """When the service last gave a sign of life, for the clocks of its tables."""
+
+    __tablename__ = "alive"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
 class PersonRow(Row):

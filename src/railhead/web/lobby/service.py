@@ -76,6 +76,8 @@ class Listed:
     """Seats of the visitor in which a bot sits."""
     orders: int = 0
     """Standing orders of the visitor."""
+    left: str = ""
+    """What is left of the time of whoever is asked."""
     stopped: tuple[str, ...] = ()
     """Why orders of the visitor are over."""
 
@@ -217,13 +219,13 @@ async def listed(tables: Tables, person: Person, wanted_open: Wanted = ALL) -> d
         for order in await session.scalars(given.order_by(StandingOrderRow.kind, StandingOrderRow.about)):
             orders[order.table_id].append(order)
     return {
-        kind: [_listed(row, seats[row.id], person, orders[row.id]) for row in found]
+        kind: [_listed(row, seats[row.id], person, orders[row.id], tables.clock()) for row in found]
         for kind, found in rows.items()
     }
 
 
 def _listed(
-    row: TableRow, seats: Sequence[Seat], person: Person, orders: Sequence[StandingOrderRow]
+    row: TableRow, seats: Sequence[Seat], person: Person, orders: Sequence[StandingOrderRow], moment: datetime
 ) -> Listed:
     mine = sits(seats, person) or owns(row, person)
     asked = seats[row.asked_seat].name if 0 <= row.asked_seat < len(seats) else ""
@@ -233,6 +235,7 @@ def _listed(
                   row.status == "playing" and row.asked == person.id, ago(row.moved), tuple(seats), asked,
                   row.invitation if owned else "", may_remove(row, seats, person), owned, sat_in,
                   sum(order.kind != STOPPED for order in orders),
+                  f"{lasting(aware(row.until) - moment)} left" if row.until is not None else "",
                   tuple(str(order.body.get("why", "")) for order in orders if order.kind == STOPPED))  # fmt: skip
 
 

@@ -48,6 +48,12 @@ class View:
         return self.line is not None and self.line.kind == BRANCH
 
     @property
+    def deadline(self) -> str:
+        """When the time of whoever is asked is up, for the page's clock; empty while none runs."""
+        until = None if self.past or self.branching else self.live.deadline
+        return until.isoformat(timespec="seconds") if until is not None else ""
+
+    @property
     def mine(self) -> list[Seat]:
         """Seats the person speaks for."""
         return self.live.seats_of(self.person.id)

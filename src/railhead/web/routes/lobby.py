@@ -37,6 +37,7 @@ from ..people.person import Person
 from ..permissions import OPEN, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
 from ..tables.absence import AWAY, MINUTES, USUAL_MINUTES
+from ..tables.clock import CLOCK, PACES, POLICIES, REMIND, agreed
 from ..tables.live import Seat
 from ..tables.opening import START
 from ..tables.route_help import ROUTE_HELP
@@ -94,6 +95,8 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
             digests=digests,
             first=first,
             problem=None,
+            paces=PACES,
+            policies=POLICIES,
         )
     )
 
@@ -163,6 +166,12 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
     settings[AWAY] = count_or(data.get(AWAY, str(USUAL_MINUTES)), -1)
     if settings[AWAY] not in MINUTES:
         raise Unreadable("There is no such time to be away.", "impossible-table")
+    try:
+        clock = agreed(word(data, CLOCK), word(data, "policy", REMIND))
+    except ValueError:
+        raise Unreadable("There is no such clock.", "impossible-table") from None
+    if clock is not None:
+        settings[CLOCK] = clock
     return service.Plan(title, tuple(seats), table_name(data.get("table-name", "")), options,
                         word(data, f"preset-{title}"), settings)  # fmt: skip
 

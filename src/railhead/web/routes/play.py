@@ -17,6 +17,7 @@ from ..permissions import alone, owns, shown
 from ..play.parts import whole_parts
 from ..play.view import View
 from ..tables.absence import come_back, hand_over
+from ..tables.clock import pace_words
 from ..tables.codec import read_actions
 from ..tables.service import LONGEST_SAYING
 from ..title_pages.pages import pages_of
@@ -39,6 +40,7 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     pages.tables.announce_quietly(table)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
+                         pace=pace_words(view.live.terms.settings),
                          bots=BOTS, usual=USUAL, own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip
 
@@ -160,6 +162,18 @@ async def seat_back(
     return await pages.answer(request, table, person, live=live)
 
 
+@post("/t/{table:str}/clock", status_code=200)
+async def stop_clock(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
+    """Want the clock to stand still, or let it go on."""
+    try:
+        await pages.tables.pause(table, person.id, data.get("pause") == "yes")
+    except Problem as problem:
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person)
+
+
 def route_of(handler: Handler) -> HTTPRouteHandler:
     """The address of a handler that works without a connection too."""
     path = f"/t/{{table:str}}/{handler.name}"
@@ -182,6 +196,7 @@ def route_of(handler: Handler) -> HTTPRouteHandler:
 
 handlers = [
     show_table,
+    stop_clock,
     *map(route_of, HANDLERS),
     commit,
     take_back,

@@ -101,6 +101,8 @@ class TablePages:
             await self.tables.judged(live, person.id)
         if (handler.verb == POST or picks(query)) and live.seats_of(person.id):
             self.tables.presence.saw(table, person.id)
+        if request.headers.get("rh-visible") and live.seats_of(person.id):
+            self.tables.looks.saw(table, person.id)
         if handler.steers:
             await self._steer(person, form)
         await self._planned(live, person, line)

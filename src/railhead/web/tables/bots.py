@@ -55,7 +55,7 @@ class Robots:
         self._woken: dict[str, asyncio.Event] = {}
         self._turns = asyncio.Semaphore(TOGETHER)
         self._closed = False
-        tables.watch = self.poke
+        tables.watchers.append(self.poke)
 
     def poke(self, table: str) -> None:
         """Look at a table soon; called after every change and when somebody opens it."""

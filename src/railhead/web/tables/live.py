@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from ...engine.game import Game, asking
 from ..permissions import holds, own, plays
-from ..title_pages.orders import USED
+from ..times import aware
+from ..title_pages.orders import TIME_UP, USED
+from .clock import Clock, clock_of
 from .codec import decode
 
 
@@ -105,6 +107,10 @@ class Terms:
     settings: dict[str, Any]
 
 
+TIMELESS: Final = ("say", "wish", "pause", "down")
+"""Entries that leave open who is waited for."""
+
+
 class Live:
     """The folded log of one table."""
 
@@ -133,6 +139,7 @@ class Live:
         self.news: Note | None = None
         """The latest of them, or a take-back, until somebody acts."""
         self.counter: Counter | None = None
+        self.clock: Clock | None = clock_of(terms.settings)
         self.stand_ins: dict[int, int] = {}
         """Seats in which a bot sits for a person, and the length of the game when it sat down."""
         self.ailing = ""
@@ -161,6 +168,7 @@ class Live:
         twin.news = self.news
         twin.counter = self.counter
         twin.stand_ins = dict(self.stand_ins)
+        twin.clock = self.clock.copy() if self.clock is not None else None
         twin.frozen = self.frozen
         twin.marked = self.marked
         return twin
@@ -171,6 +179,8 @@ class Live:
             if entry.seq != self.version + 1:
                 raise RuntimeError(f"table {self.terms.id}: entry {entry.seq} after version {self.version}")
             getattr(self, f"_{entry.kind}")(entry)
+            if self.clock is not None and entry.kind not in TIMELESS and not self.frozen:
+                self.clock.moved(aware(entry.at), self.waited_for, self._turn())
             self.entries.append(entry)
             self.version = entry.seq
 
@@ -283,6 +293,44 @@ class Live:
         asked = self.game.rules.passes_asked
         self.game = asking(self.game, asked | pairs if entry.body["on"] else asked - pairs)
 
+    def _pause(self, entry: Entry) -> None:
+        """A player wants the clock to stand still, or to go on."""
+        if self.clock is not None:
+            players = [seat.place for seat in self.seats if seat.kind == "person" and not seat.bot]
+            self.clock.vote(aware(entry.at), entry.seat, bool(entry.body["on"]), players)
+
+    def _down(self, entry: Entry) -> None:
+        """The service was down for a while."""
+        if self.clock is not None:
+            self.clock.down(float(entry.body["seconds"]))
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """Seats of people whose answer the table waits for."""
+        actor = self.game.actor
+        asked = (
+            sorted(self.question.missing)
+            if self.question is not None
+            else [actor]
+            if actor is not None
+            else []
+        )
+        return tuple(
+            place for place in asked if self.seats[place].kind == "person" and not self.seats[place].bot
+        )
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the first of those that the table waits for has no time left; None while no clock runs."""
+        clock = self.clock
+        times = [clock.until(seat) for seat in clock.running] if clock is not None else []
+        return min((until for until in times if until is not None), default=None)
+
+    def _turn(self) -> tuple[Any, ...]:
+        """The turn that is played, for the clock: a question is a turn of its own."""
+        s = self.game.state
+        return (s.round, s.turn, s.number, s.entity, self.question.seq if self.question is not None else 0)
+
     def _say(self, entry: Entry) -> None:
         self.said.append(entry)
 
@@ -314,7 +362,7 @@ class Live:
 
 def by_hand(entry: Entry) -> bool:
     """False for an action that a standing order or a bot has done for somebody."""
-    return entry.body.get("why") != USED and "bot" not in entry.body
+    return entry.body.get("why") not in (USED, TIME_UP) and "bot" not in entry.body
 
 
 def state_id(game: Game) -> str:

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
@@ -37,6 +38,7 @@ from ..permissions import (
     bot_name,
     check_act,
     check_answer,
+    check_pause,
     check_take_back,
     check_wish,
     check_withdraw,
@@ -109,7 +111,11 @@ class Tables:
         again, with luck; here they wait in the order they came."""
         self._mark = 0
         self.trouble = Trouble()
+        self.clock: Callable[[], datetime] = now
+        """What time it is; tests set another."""
         self.presence = Presence()
+        self.looks = Presence()
+        """When people last had a table before their eyes: they need no notice, though a bot may sit in for them."""
         self._mind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._loop: asyncio.AbstractEventLoop | None = None
         self.thought = monotonic()
@@ -118,8 +124,8 @@ class Tables:
         self.thinkers = Workshop(settings.thinkers)
         """Where bots think."""
         self.searches = Searches(settings.route_seconds, settings.searchers, self._searched)
-        self.watch: Callable[[str], None] | None = None
-        """Called with a table's id after each change; the bots listen."""
+        self.watchers: list[Callable[[str], None]] = []
+        """Called with a table's id after each change: bots listen, and notices."""
         self.met: Callable[[Live], None] | None = None
         """Called with a table that was not in memory before."""
 
@@ -321,7 +327,7 @@ class Tables:
                 raise Stale("Somebody asks to take something back already. Wait for the answer, please.")
             body: dict[str, Any] = {"to": to, "needs": needs}
             kind = "ask" if needs else "undo"
-            return await self._append(live, [Entry(0, kind, gone[0].seat, person, body, now())], sent)
+            return await self._append(live, [Entry(0, kind, gone[0].seat, person, body, self.clock())], sent)
 
     async def answer(
         self, table: str, person: str, asked: int, yes: bool, counter: int | None = None
@@ -336,7 +342,7 @@ class Tables:
             body: dict[str, Any] = {"asked": asked, "yes": yes}
             if counter is not None and not yes and question.actions and "price" in question.actions[-1]:
                 body["counter"] = counter
-            fresh = [Entry(0, "answer", seat, person, body, now()) for seat in mine]
+            fresh = [Entry(0, "answer", seat, person, body, self.clock()) for seat in mine]
             if yes and question.missing <= set(mine):
                 fresh += await self.think(self._outcome, live, question)
             return await self._append(live, fresh)
@@ -350,7 +356,7 @@ class Tables:
                 raise Stale("That question is no longer open.")
             check_withdraw(live.seats[question.seat], person)
             return await self._append(
-                live, [Entry(0, "withdraw", question.seat, person, {"asked": asked}, now())]
+                live, [Entry(0, "withdraw", question.seat, person, {"asked": asked}, self.clock())]
             )
 
     async def wish(self, table: str, person: str, step: str, on: bool) -> Live:
@@ -361,7 +367,8 @@ class Tables:
                 raise Unreadable("There is no such step.", "step")
             seats = check_wish(live.seats, person)
             fresh = [
-                Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, now()) for seat in seats
+                Entry(0, "wish", seat.place, person, {"steps": [step], "on": on}, self.clock())
+                for seat in seats
             ]
             return await self._append(live, fresh)
 
@@ -376,7 +383,7 @@ class Tables:
             if len(live.said) >= MOST_SAYINGS:
                 raise TooMany("Enough has been said at this table; it keeps no more lines.", "many-lines")
             place = seats[0].place if seats else -1
-            return await self._append(live, [Entry(0, "say", place, person, body, now())])
+            return await self._append(live, [Entry(0, "say", place, person, body, self.clock())])
 
     async def sit(self, table: str, place: int, bot: str, why: str = "", person: str = "") -> Live:
         """A bot sits in for the player of a seat; without a name the player is back. Nothing if that is so already.
@@ -392,8 +399,31 @@ class Tables:
             if live.seats[place].bot == bot:
                 return live
             row = (SeatRow.table_id == table, SeatRow.place == place)
-            fresh = [Entry(0, "sit", place, person, {"bot": bot, **({"why": why} if why else {})}, now())]
+            fresh = [
+                Entry(0, "sit", place, person, {"bot": bot, **({"why": why} if why else {})}, self.clock())
+            ]
             return await self._append(live, fresh, None, update(SeatRow).where(*row).values(bot=bot))
+
+    async def pause(self, table: str, person: str, on: bool) -> Live:
+        """A player wants the clock to stand still until somebody goes on; it does once all players want so."""
+        async with self._pen(table):
+            live = await self._playable(table)
+            if live.clock is None:
+                raise Unreadable("This table has no clock.", "no-clock")
+            mine = check_pause(live.seats, person)
+            fresh = [Entry(0, "pause", seat.place, person, {"on": on}, self.clock()) for seat in mine]
+            return await self._append(live, fresh)
+
+    async def was_down(self, table: str, since: datetime, until: datetime) -> None:
+        """The service was down: no clock of the table runs for that time."""
+        async with self._pen(table):
+            live = await self._playable(table)
+            if live.clock is None or live.clock.since is None:
+                return
+            seconds = (until - max(since, live.clock.since)).total_seconds()
+            if seconds > 0:
+                body = {"seconds": round(seconds, 3)}
+                await self._append(live, [Entry(0, "down", -1, "", body, self.clock())])
 
     # inside
 
@@ -417,17 +447,17 @@ class Tables:
             needs = must_agree(live.seats, person, parties(game, action))
             if needs:
                 body: dict[str, Any] = {"actions": [encode(action)], "needs": needs}
-                fresh.append(Entry(0, "ask", seat, person, body, now()))
+                fresh.append(Entry(0, "ask", seat, person, body, self.clock()))
                 break
             body = {"action": encode(action), **({"why": why} if why else {}), **by_bot(live, seat, person)}
-            fresh.append(Entry(0, "action", seat, person, body, now()))
+            fresh.append(Entry(0, "action", seat, person, body, self.clock()))
             game.push_checked(action)
         return fresh
 
     def _outcome(self, live: Live, question: Question) -> list[Entry]:
         """What an agreed question does."""
         if question.to >= 0:
-            return [Entry(0, "undo", question.seat, "", {"to": question.to, "agreed": True}, now())]
+            return [Entry(0, "undo", question.seat, "", {"to": question.to, "agreed": True}, self.clock())]
         game = live.game.copy()
         fresh = []
         for data in question.actions:
@@ -437,7 +467,7 @@ class Tables:
             game.push_checked(decode(data, game.title.name))
             done = {"action": data, "agreed": True}
             done |= by_bot(live, question.seat, bot_of(live, question.seat))
-            fresh.append(Entry(0, "action", question.seat, "", done, now()))
+            fresh.append(Entry(0, "action", question.seat, "", done, self.clock()))
         return fresh
 
     async def _seen(self, table: str, sent: Sent) -> bool:
@@ -471,7 +501,7 @@ class Tables:
         ]  # fmt: skip
         if sent is not None:
             rows[0].key, rows[0].sent = sent.key, sent.digest
-        stands |= {"version": after.version, "moved": now()}
+        stands |= {"version": after.version, "moved": self.clock()}
         here = (TableRow.id == live.terms.id, TableRow.version == live.version, MARK.in_([self._mark]))
         try:
             async with self.ink, self.sessions.begin() as session:
@@ -496,9 +526,9 @@ class Tables:
         self.announce_quietly(live.terms.id)
 
     def announce_quietly(self, table: str) -> None:
-        """Let the bots look at a table."""
-        if self.watch is not None:
-            self.watch(table)
+        """Let bots and notices look at a table."""
+        for watch in self.watchers:
+            watch(table)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ def summary(live: Live) -> dict[str, Any]:
     position = code_of(game)
     if seat is None:
         return {"status": "over", "asked": "", "asked_seat": -1, "decision": "", "round": round_name(game),
-                "position": position}  # fmt: skip
+                "position": position, "until": None}  # fmt: skip
     asked = "" if seat.bot else seat.person
     question = live.question
     words = decision_words(game)
@@ -24,4 +24,4 @@ def summary(live: Live) -> dict[str, Any]:
         first = live.seats[min(question.missing)]
         asked, seat, words = "" if first.bot else first.person, first, "agree or decline"
     return {"status": "playing", "asked": asked, "asked_seat": seat.place, "decision": words,
-            "round": round_name(game), "position": position}  # fmt: skip
+            "round": round_name(game), "position": position, "until": live.deadline}  # fmt: skip

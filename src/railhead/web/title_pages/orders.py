@@ -25,6 +25,8 @@ Given: TypeAlias = Mapping[str, tuple[Order, ...]]
 NOTHING: Given = {}
 USED: Final = "By standing order."
 """The reason in the log of what an order did."""
+TIME_UP: Final = "Time is up."
+"""The reason in the log of what a clock did."""
 
 
 STOPPED: Final = "stopped"

@@ -26,6 +26,7 @@ document.addEventListener("keydown", (event) => {
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["RH-Have"] = have();
+  if (document.visibilityState === "visible") event.detail.headers["RH-Visible"] = "yes";
   if (
     event.detail.elt.id === "listener" &&
     event.detail.verb === "get" &&
@@ -57,6 +58,11 @@ document.body.addEventListener(
   },
   true,
 );
+
+// Whoever comes back to the page has it before his eyes: no notice has to tell him what it asks.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") refreshSoon();
+});
 
 // Quick bots make many versions; one request answers for all that came meanwhile. While something sent is under way
 // its answer is waited for: it mostly brings the version that the stream tells of.

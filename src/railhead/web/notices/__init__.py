@@ -1,0 +1,1 @@
+"""Notices to people who do not look: by webhook and by e-mail."""

@@ -1,0 +1,266 @@
+"""UX-132, UX-133: clocks, with a time that the tests set; and journey 9, a week of four seats."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from railhead.web.settings import Settings
+from railhead.web.tables.clock import BUDGET, MOVE, PACES, POLICIES, Clock, agreed
+
+from .conftest import Person
+from .test_notices import Receiver, add, receiver, table_of
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+START = datetime(2031, 3, 3, 9, 0, tzinfo=UTC)
+__all__ = ["receiver"]
+TAKE = {"kind": "take", "private": "SV"}
+PASSES = {"kind": "pass"}
+
+
+class Time:
+    """A time that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def on(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+def service(data: Path, time: Time) -> Litestar:
+    from railhead.web.app import create_app
+
+    made = create_app(Settings(data=data, bot_delay=0.0, thinkers=0, notice_private=True, rates=0.0))
+    made.state.tables.clock = time
+    return made
+
+
+@pytest.fixture
+def app(tmp_path: Path, empty_database: Path, time: Time) -> Litestar:
+    shutil.copyfile(empty_database, tmp_path / "railhead.db")
+    return service(tmp_path, time)
+
+
+def look(app: Litestar, one: Person) -> None:
+    """Let the service look at clocks and notices."""
+    portal = one.client.blocking_portal
+    assert portal is not None
+    portal.call(app.state.clocks.step)
+    portal.call(app.state.notices.step)
+
+
+def live(app: Litestar, one: Person, table: str) -> Any:
+    portal = one.client.blocking_portal
+    assert portal is not None
+    return portal.call(app.state.tables.live, table)
+
+
+def seated(ada: Person, *others: Person, clock: str, policy: str) -> str:
+    real = ada.create
+    ada.create = lambda seats, **more: real(seats, clock=clock, policy=policy, **more)  # type: ignore[method-assign]
+    try:
+        return table_of(ada, *others)
+    finally:
+        ada.create = real  # type: ignore[method-assign]
+
+
+def test_every_pace_and_policy_can_be_agreed() -> None:
+    for pace in PACES:
+        for policy in POLICIES:
+            found = agreed(pace, policy)
+            assert (found is None) == (pace == "")
+    for pace, policy in (("move:1", "bot"), ("move:300", "eat"), ("budget", "bot")):
+        with pytest.raises(ValueError, match=pace):
+            agreed(pace, policy)
+
+
+def test_ux_132_a_turn_has_its_time_and_a_budget_grows() -> None:
+    """By hand: a turn begins anew, a budget goes on with what is left and what a turn adds."""
+    turn = Clock(MOVE, 100, 0, "bot")
+    budget = Clock(BUDGET, 100, 7, "bot")
+    for clock in (turn, budget):
+        clock.moved(START, (0,), ("a",))
+        clock.moved(START + timedelta(seconds=30), (0,), ("a",))  # the same turn goes on
+        clock.moved(START + timedelta(seconds=40), (1,), ("b",))
+        clock.moved(START + timedelta(seconds=90), (0,), ("c",))
+    assert (turn.left[0], turn.left[1]) == (100, 50)
+    assert (budget.left[0], budget.left[1]) == (67, 50)
+    budget.down(1000)
+    assert budget.until(0) == START + timedelta(seconds=90 + 1000 + 67)
+    budget.vote(START + timedelta(seconds=1100), 0, True, {0, 1})
+    assert not budget.paused
+    assert budget.left[0] == 57
+    budget.vote(START + timedelta(seconds=1110), 1, True, {0, 1})
+    assert budget.paused
+    assert budget.until(0) is None
+    budget.moved(START + timedelta(seconds=9000), (1,), ("d",))
+    budget.vote(START + timedelta(seconds=9999), 0, False, {0, 1})
+    assert budget.until(1) == START + timedelta(seconds=9999 + 57)
+
+
+def test_ux_133_time_out_passes_or_a_bot_sits_in(
+    app: Litestar, person: Callable[[str], Person], time: Time
+) -> None:
+    """An hour a turn: after it Ben passes; where the policy says so a bot sits in, and he is back with a click."""
+    ada, ben = person("Ada"), person("Ben")
+    passing = seated(ada, ben, clock="move:3600", policy="pass")
+    botted = seated(ada, ben, clock="move:3600", policy="bot")
+    for table in (passing, botted):
+        ada.send(table, 0, TAKE)
+    time.on(minutes=59)
+    look(app, ada)
+    assert live(app, ada, passing).game.actor == 1
+    time.on(minutes=2)
+    look(app, ada)
+    after = live(app, ada, passing)
+    assert (after.game.actor, after.made[-1].body["why"]) == (0, "Time is up.")
+    assert live(app, ada, botted).seats[1].bot
+    assert "a bot sits in" in ada.client.get(f"/t/{botted}", headers={"accept": "text/html"}).text.lower()
+    ben.client.post(f"/t/{botted}/seat-back", data={"seat": "1"})
+    assert not live(app, ada, botted).seats[1].bot
+
+
+def test_ux_133_a_reminder_comes_although_it_was_told(
+    app: Litestar, person: Callable[[str], Person], time: Time, receiver: Receiver
+) -> None:
+    """Ben is told when he is asked, and once more when his time is up; the notice names the deadline."""
+    ada, ben = person("Ada"), person("Ben")
+    table = seated(ada, ben, clock="move:3600", policy="remind")
+    add(ben, "plain", receiver.url)
+    ada.send(table, 0, TAKE)
+    time.on(minutes=5)
+    look(app, ada)
+    ((_, body),) = receiver.got
+    assert body["tables"][0]["deadline"] == "2031-03-03 10:00 UTC"
+    time.on(hours=2)
+    look(app, ada)
+    assert len(receiver.got) == 2
+    time.on(hours=2)
+    look(app, ada)
+    assert len(receiver.got) == 2
+    assert live(app, ada, table).game.actor == 1
+
+
+def test_ux_132_remaining_time_in_bar_and_lobby_and_pause_by_consent(
+    app: Litestar, person: Callable[[str], Person], time: Time
+) -> None:
+    """Both show it; it stops when all players want so, and goes on when one does; strangers have no say."""
+    ada, ben, eve = person("Ada"), person("Ben"), person("Eve")
+    table = seated(ada, ben, clock="move:86400", policy="bot")
+    ada.send(table, 0, TAKE)
+    time.on(hours=3)
+    bar = eve.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-until="2031-03-04T09:00:00' in bar
+    assert "21 hours left" in ben.client.get("/").text
+    assert eve.client.post(f"/t/{table}/clock", data={"pause": "yes"}).status_code == 403
+    ben.client.post(f"/t/{table}/clock", data={"pause": "yes"})
+    assert not live(app, ada, table).clock.paused
+    ada.client.post(f"/t/{table}/clock", data={"pause": "yes"})
+    assert live(app, ada, table).clock.paused
+    assert "paused" in ben.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    time.on(days=30)
+    look(app, ada)
+    assert not live(app, ada, table).seats[1].bot
+    ben.client.post(f"/t/{table}/clock", data={"pause": "no"})
+    assert "21 hours left" in ben.client.get("/").text
+    time.on(hours=22)
+    look(app, ada)
+    assert live(app, ada, table).seats[1].bot
+    none = ada.create(["me", "bot"])
+    assert ada.client.post(f"/t/{none}/clock", data={"pause": "yes"}).status_code == 400
+
+
+def test_ux_132_time_down_is_not_charged(
+    app: Litestar, person: Callable[[str], Person], time: Time, tmp_path: Path
+) -> None:
+    """A service that was away for a week goes on counting where it left off."""
+    ada, ben = person("Ada"), person("Ben")
+    table = seated(ada, ben, clock="move:86400", policy="bot")
+    ada.send(table, 0, TAKE)
+    time.on(hours=5)
+    look(app, ada)  # the last sign of life
+    later = Time()
+    later.now = time.now + timedelta(days=7)
+    again = service(tmp_path, later)
+
+    async def opened() -> Any:
+        await again.state.clocks.open()
+        await again.state.clocks.step()
+        found = await again.state.tables.live(table)
+        await again.state.clocks.close()
+        await again.state.tables.sessions.kw["bind"].dispose()
+        return found
+
+    found = asyncio.run(opened())
+    assert not found.seats[1].bot
+    assert found.clock.remaining(1, later.now) == 19 * 3600
+
+
+def test_journey_9_an_asynchronous_week(
+    app: Litestar, person: Callable[[str], Person], time: Time, receiver: Receiver
+) -> None:
+    """Four seats: one with orders, one with notices, one who never comes back, one who plays."""
+    ada, ben, cleo, dan = (person(name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+    table = seated(ada, ben, cleo, dan, clock="move:86400", policy="bot")
+    add(cleo, "plain", receiver.url)
+    ben.client.post(f"/t/{table}/orders", data={"kind": "pass", "seat": "1", "pass-mode": "always"})
+
+    def settle(wanted: int) -> Any:
+        end = monotonic() + 60  # a bot thinks in its own time
+        while monotonic() < end:
+            look(app, ada)
+            found = live(app, ada, table)
+            if found.game.actor == wanted and found.seats[wanted].bot == "":
+                return found
+            sleep(0.02)
+        raise AssertionError(f"the table never waited for {wanted}")
+
+    version = ada.send(table, 0, TAKE) and 1
+    found = settle(2)  # Ben has passed by order
+    assert found.made[-1].body["why"] == "By standing order."
+    time.on(hours=2)
+    look(app, ada)
+    assert [body["tables"][0]["player"] for _, body in receiver.got] == ["Cleo"]
+    assert version == 1
+    cleo.send(table, found.version, PASSES)
+    assert live(app, ada, table).game.actor == 3
+    time.on(hours=23)
+    look(app, ada)
+    assert not live(app, ada, table).seats[3].bot
+    time.on(hours=2)  # Dan has had his day
+    look(app, ada)
+    found = settle(0)
+    assert found.seats[3].bot
+    for day in range(3):
+        assert found.game.actor == 0
+        ada.send(table, found.version, PASSES)
+        found = settle(2)
+        time.on(hours=3)
+        look(app, ada)
+        assert len(receiver.got) == day + 2
+        cleo.send(table, found.version, PASSES)
+        found = settle(0)
+    speakers = [entry.seat for entry in found.made]
+    assert set(speakers) == {0, 1, 2, 3}
+    assert all("bot" in entry.body for entry in found.made if entry.seat == 3)
+    assert all(entry.body.get("why") == "By standing order." for entry in found.made if entry.seat == 1)
+    dan.client.post(f"/t/{table}/seat-back", data={"seat": "3"})
+    assert not live(app, ada, table).seats[3].bot
