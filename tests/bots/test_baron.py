@@ -28,7 +28,7 @@ from railhead.titles.g1870 import actions as west
 def played(title: str = "1830", length: int = 150) -> Game:
     """The conductor's game of a title through its first operating rounds."""
     game = Game(ruleset(title), ["Ada", "Ben", "Cleo"])
-    bots = [Conductor(f"5/{seat}", light=True) for seat in range(3)]
+    bots = [Conductor(f"1/{seat}", light=True) for seat in range(3)]
     while game.length < length:
         seat = game.actor
         assert seat is not None

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.rules.positions import A, B, C, Table
 
+from railhead.board.network import reach
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor.advice import Brief
 from railhead.bots.conductor.outlook import Outlook
+from railhead.bots.conductor.plans import plans
+from railhead.bots.conductor.prospect import prospect_of
 from railhead.bots.conductor.stock import loss, room
-from railhead.engine.actions import Action, Buy, BuyTrain, Sell
+from railhead.engine.actions import Action, Buy, BuyTrain, Lay, Sell
+from railhead.engine.game import Game
+from railhead.titles import ruleset
 
 
 def advised(t: Table) -> Action:
@@ -105,3 +110,60 @@ def test_the_last_certificates_are_for_dear_shares(monkeypatch: pytest.MonkeyPat
 
     assert choice(more=10, cash=230) == Buy("NYC", "ipo"), "the money goes further"
     assert choice(more=20, cash=230) == Buy("B&M", "pool"), "there is money for either and room for one"
+
+
+def test_a_way_is_planned_tile_by_tile_to_its_stop() -> None:
+    t = Table(3).phase("3").running("PRR", 100, A, 60).equip("PRR", "3").operating_round()
+    board, company = t.game.state.board, t.corporation("PRR")
+    prospect = prospect_of(board, company, (), t.game.title.phases[t.game.state.phase].colours)
+    lays = [choice for choice in t.game.choices() if isinstance(choice, Lay)]
+    index, tiles = t.game.title.map.index, t.game.title.map.tile_index
+    legal = frozenset((index[lay.hex], tiles[lay.tile], lay.rotation) for lay in lays)
+    found = list(plans(prospect, prospect.targets(0, 1, 20), legal, lambda tile: True))
+    assert len(found) > 5
+    for plan in found:
+        assert plan.first in legal
+        assert plan.tiles == prospect.missing[plan.stop]
+        if len(board.faces[plan.stop >> 3].stops) == 1:  # of two stops a tile may make others
+            assert plan.stop in reach(plan.board, company).stops
+
+
+def test_what_cannot_be_paid_is_not_planned() -> None:
+    t = Table(3).phase("3").running("PRR", 100, A, 60).operating_round()
+    board, colours = t.game.state.board, t.game.title.phases[t.game.state.phase].colours
+    costs = t.game.title.map.cost
+    for money, dear in ((0, False), (200, True)):
+        prospect = prospect_of(board, t.corporation("PRR"), (), colours, money)
+        gaps = [gap for stop in prospect.targets(0, 1, 99) for gap in prospect.way(stop)]
+        assert gaps
+        assert any(costs[gap.hex] for gap in gaps) is dear
+
+
+def test_a_company_at_the_edge_of_the_map_sees_what_it_can_build() -> None:
+    game = Game(ruleset("1870"), ["Ada", "Ben", "Cleo"])
+    company = game.title.corporation_index["SP"]
+    home = game.title.corporations[company].home * 8
+    board = game.state.board.with_token(company, home)
+    assert board.faces[home >> 3].stops[0].kind == "offboard"
+    assert len(prospect_of(board, company, (), frozenset({"yellow"})).missing) > 3
+
+
+def test_a_step_of_the_price_counts_as_what_it_is_at_the_end() -> None:
+    t = Table(3).phase("4").running("PRR", 76, A, 60).operating_round()
+    outlook, market = Outlook(t.game), t.game.title.market
+    cell = t.game.state.cell[t.corporation("PRR")]
+    now = market.price[market.right[cell]] - market.price[market.left[cell]]
+    then = outlook.price_at_end(market.right[cell]) - outlook.price_at_end(market.left[cell])
+    assert then > now
+
+
+def test_room_for_a_company_is_made_with_the_weakest_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Table(3).phase("5")
+    for sym, leader in (("PRR", A), ("B&O", A), ("CPR", A), ("NYNH", B), ("B&M", C)):
+        t.running(sym, 100, leader, 60).equip(sym, "5")
+    t.give("NYNH", A, 20).give("B&M", A, 30).purse(A, 900)
+    worth = {t.corporation("NYNH"): 180.0, t.corporation("B&M"): 130.0}
+    monkeypatch.setattr(Outlook, "share_value", lambda _, c, sold_out=None: worth.get(c, 200.0))
+    t.stock_round()
+    assert room(brief(t)) == 0
+    assert advised(t) == Sell("B&M", 3)

@@ -68,6 +68,11 @@ def share_costs(before: Game, after: Game, _action: Action, figures: list[int]) 
     assert figures == [before.state.cash[seat] - after.state.cash[seat]]
 
 
+def price_is(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    company = before.title.corporation_index[getattr(action, "corporation", "")]
+    assert figures == [before.title.market.price[before.state.cell[company]]]
+
+
 def is_missing(before: Game, _after: Game, _action: Action, figures: list[int]) -> None:
     prices = {kind.price - before.state.treasury[company(before)] for kind in before.title.train_kinds}
     assert figures[0] in prices
@@ -158,6 +163,7 @@ SENTENCES: dict[str, Check] = {
     r".* pays .* a round for .* or less\.": private_pays,
     r"I can float .* by myself at .*; it begins with .*\.": begins_with,
     r"A share of .* costs .* and .*\.": share_costs,
+    r".* at .* should bring only .*\.": price_is,
     r".* are still missing for a train that lasts\.": is_missing,
     r"The company pays .* for .* and can still buy a train\.": company_pays,
 }

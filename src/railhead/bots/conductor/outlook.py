@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
+from ...board.board import Board
 from ...board.network import can_run, reach
 from ...board.routes import Train, best, problem
 from ...engine.depot import left_in_supply, train_limit, upcoming
@@ -209,6 +210,13 @@ class Outlook:
         self.exact = self.exact and known[1]
         return known[0]
 
+    def built(self, board: Board) -> Game:
+        """The position with another board, as if its tiles had been laid already."""
+        twin = self.game.copy()
+        twin.state = self.state.copy()
+        twin.state.board = board
+        return twin
+
     def reachable(self, corporation: int) -> int:
         """Sum of what the stops in reach are worth: what longer trains could run to."""
         s = self.state
@@ -272,6 +280,15 @@ class Outlook:
         """Its market price, 0 before it has one."""
         cell = self.state.cell[corporation]
         return self.title.market.price[cell] if cell >= 0 else 0
+
+    def price_at_end(self, cell: int) -> float:
+        """What a price is worth today that begins in a cell and rises with every round that is left."""
+        if cell < 0:
+            return 0.0
+        market = self.title.market
+        for _ in range(self.rounds_left - 1):
+            cell = market.right[cell] if market.right[cell] != cell else market.up[cell]
+        return SOON**self.rounds_left * market.price[cell]
 
     def sold_out(self, corporation: int) -> bool:
         """Bank and pool have none of its shares: its price rises after a stock round."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...board import lays
 from ...board.board import Board
@@ -19,8 +19,6 @@ FAR: Final = 5
 """Tiles beyond which nothing is planned."""
 FADES: Final = 0.6
 """What a stop is worth with each tile that is still missing before it."""
-STOPS: Final = 9
-"""Stops that count for the promise of a network: about what two long trains visit."""
 
 Ways = tuple[tuple[int, ...], ...]
 """By edge, the ends (edges, stops) that a train entering there could be led to by some tile."""
@@ -61,13 +59,22 @@ def _beyond(map_: GameMap) -> tuple[int, ...]:
     )
 
 
+class Gap(NamedTuple):
+    """A hex on which a tile is missing, and the ends (edge, or STOP + stop) that it has to join."""
+
+    hex: int
+    start: int
+    end: int
+
+
 class Prospect:
     """Tiles missing before each stop, for one company on one board."""
 
     def __init__(
-        self, board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str]
+        self, board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str], money: int
     ) -> None:
         self.board = board
+        self._money = money
         self.missing: dict[int, int] = {}
         """By stop, the tiles that are missing on the shortest way to it."""
         self._from: dict[int, tuple[int, int]] = {}
@@ -79,7 +86,7 @@ class Prospect:
     def _search(self, starts: tuple[int, ...], corporation: int, colours: frozenset[str]) -> None:
         """From the tokens outwards, fewest tiles first. It is written out at length: bots spend their time here."""
         board, map_ = self.board, self.board.map
-        faces, tiles_of, rotations, fixed = board.faces, board.tiles, board.rotations, map_.fixed
+        faces, tiles_of, rotations = board.faces, board.tiles, board.rotations
         beyond, missing, came = _beyond(map_), self.missing, self._from
         blocked = board.blocked_for(corporation)
         queue: deque[tuple[int, int, int]] = deque()  # (tiles missing, state, node it comes from or -1)
@@ -93,7 +100,9 @@ class Prospect:
             came[mark] = (before, hex_)
             face = faces[node >> 3]
             at = node & 7
-            if node in blocked or at >= len(face.stops) or face.stops[at].kind == "offboard":
+            if node in blocked or at >= len(face.stops):
+                return
+            if face.stops[at].kind == "offboard" and node not in starts:
                 return
             if hex_ < 0:
                 queue.appendleft((tiles, mark, node))
@@ -124,7 +133,7 @@ class Prospect:
                         queue.appendleft((tiles, there, -1))
                 elif end >= STOP and edge >= 0:
                     arrive(at * NODE + end - STOP, tiles, state, -1)
-            if tiles == FAR or fixed[at]:
+            if tiles == FAR or not self._buildable(at):
                 continue
             tiles += 1
             ways, out = _could_lead(map_, at, tiles_of[at], rotations[at], colours)
@@ -137,6 +146,12 @@ class Prospect:
                         queue.append((tiles, there, -1))
                 elif end >= STOP:
                     arrive(at * NODE + end - STOP, tiles, state, at)
+
+    def _buildable(self, hex_: int) -> bool:
+        """The hex takes tiles, and its terrain can be paid."""
+        board = self.board
+        first = board.tiles[hex_] < 0
+        return not board.map.fixed[hex_] and not (first and board.map.cost[hex_] > self._money)
 
     def worths(self, band: int, final: int, fades: float = FADES) -> list[tuple[float, int]]:
         """What each stop promises, the best first: its value, less for each tile that is missing."""
@@ -157,40 +172,39 @@ class Prospect:
         self._worths[band, final, fades] = found
         return found
 
-    def promise(self, band: int, final: int) -> float:
-        """What the best stops promise together."""
-        return sum(worth for worth, _ in self.worths(band, final)[:STOPS])
+    def targets(self, band: int, final: int, most: int) -> list[int]:
+        """The stops that promise most of those for which tiles are missing."""
+        return [node for _, node in self.worths(band, final) if self.missing[node]][:most]
 
-    def first_tiles(self, band: int, final: int) -> dict[int, float]:
-        """Hexes on which the next tile of a way to a good stop is missing, with what the stop promises."""
-        wanted: dict[int, float] = {}
-        for worth, node in self.worths(band, final)[: 2 * STOPS]:
-            if not self.missing[node]:
-                continue
-            state, first = -1 - node, -1
-            for _ in range(200):
-                before, hex_ = self._from[state]
-                if hex_ >= 0:
-                    first = hex_
-                if state < 0 and not self.missing[-1 - state]:
-                    break
-                state = before
-            if first >= 0:
-                wanted[first] = wanted.get(first, 0.0) + worth
-        return wanted
+    def way(self, stop: int) -> list[Gap]:
+        """The gaps before a stop, from the tokens outwards."""
+        gaps = []
+        state = -1 - stop
+        while state >= 0 or self.missing[-1 - state]:
+            before, hex_ = self._from[state]
+            if hex_ >= 0:
+                start = before % 6 if before >= 0 else STOP + (-1 - before & 7)
+                end = (state % 6 + 3) % 6 if state >= 0 else STOP + (-1 - state & 7)
+                gaps.append(Gap(hex_, start, end))
+            state = before
+        return gaps[::-1]
 
 
-_KNOWN: Final[dict[tuple[Board, int, tuple[int, ...], frozenset[str]], Prospect]] = {}
+_KNOWN: Final[dict[tuple[Board, int, tuple[int, ...], frozenset[str], int], Prospect]] = {}
 KEPT: Final = 512
 """Prospects that are remembered: many decisions ask about the same map."""
 
 
-def prospect_of(board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str]) -> Prospect:
-    """The prospect of a company, looked up if it was asked for lately."""
-    key = (board, corporation, also, colours)
+def prospect_of(
+    board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str], money: int | None = None
+) -> Prospect:
+    """The prospect of a company, looked up if it was asked for lately; with money given, what it can pay for now."""
+    costs = board.map.cost
+    dearest = max(costs) if money is None else max((cost for cost in costs if cost <= money), default=0)
+    key = (board, corporation, also, colours, dearest)
     found = _KNOWN.get(key)
     if found is None:
-        found = Prospect(board, corporation, also, colours)
+        found = Prospect(*key)
         if len(_KNOWN) >= KEPT:
             _KNOWN.clear()
         _KNOWN[key] = found

@@ -26,7 +26,7 @@ DUMPED: Final = 200
 """A president stays unless his company will cost him more than this."""
 PRESIDENT: Final = 0.15
 """What leading a company adds to the gain of its shares."""
-BETTER: Final = 0.3
+BETTER: Final = 1.0
 """What a share must bring more than the one sold for it, by the dollar."""
 LEADING: Final = 0.5
 """What leading a company takes from it that will need a train its president pays for."""
@@ -57,7 +57,7 @@ def start(brief: Brief) -> Advice | None:
     if any(not s.floated[c] for c in led):
         return None
     cash = s.cash[brief.seat]
-    debt = sum(brief.outlook.liability(c) for c in led if brief.outlook.endangered(c))
+    debt = sum(brief.outlook.liability(c) for c in led)
     best: tuple[float, Par] | None = None
     left = room(brief)
     for par in pars:
@@ -95,22 +95,12 @@ def sell_to_start(brief: Brief) -> Advice | None:
     free = [c for c, cell in enumerate(s.cell) if cell < 0 and not s.closed[c]]
     if not free or any(outlook.liability(c) > s.cash[brief.seat] for c in led):
         return None
-    weakest = sorted(
-        (sell for sell in brief.of(Sell) if s.president[brief.index(sell.corporation)] != brief.seat),
-        key=lambda sell: (
-            outlook.share_value(brief.index(sell.corporation)) - outlook.price(brief.index(sell.corporation)),
-            sell.corporation,
-            sell.shares,
-        ),
-    )
     least = PAYS_TRAINS * outlook.next_price()
     if s.cash[brief.seat] < least * min(s.float_shares[c] / s.size[c] for c in free):
         return None
     twin = brief.game.copy()
     first: Sell | None = None
-    for sell in weakest:
-        if twin.actor != brief.seat or twin.why_not(sell) is not None:
-            continue
+    while (sell := _weakest(brief, twin)) is not None:
         twin.push_checked(sell)
         first = first or sell
         if _can_float(twin, brief.seat, least):
@@ -119,6 +109,31 @@ def sell_to_start(brief: Brief) -> Advice | None:
             )
             return Advice(first, why)
     return None
+
+
+def _weakest(brief: Brief, game: Game) -> Sell | None:
+    """Shares of somebody else's company that are missed least, no more of them than a new company needs room."""
+    if game.actor != brief.seat:
+        return None
+    s, outlook = game.state, brief.outlook
+    sells = [
+        choice
+        for choice in game.choices()
+        if isinstance(choice, Sell) and s.president[brief.index(choice.corporation)] != brief.seat
+    ]
+    if not sells:
+        return None
+
+    def missed(sym: str) -> float:
+        return outlook.share_value(brief.index(sym)) - outlook.price(brief.index(sym))
+
+    least = min({sell.corporation for sell in sells}, key=lambda sym: (missed(sym), sym))
+    wanted = 1 + max(s.float_shares) - min(s.president_shares) + certificates(game, brief.seat)
+    most = max(1, wanted - game.rules.certificate_limit(game))
+    blocks = [sell for sell in sells if sell.corporation == least]
+    return max(
+        (sell for sell in blocks if sell.shares <= most), key=lambda sell: sell.shares, default=blocks[0]
+    )
 
 
 def _can_float(game: Game, seat: int, least: float) -> bool:

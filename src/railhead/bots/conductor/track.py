@@ -12,16 +12,19 @@ from ...engine.stations import further_stations
 from ...finance.holders import CORPORATION
 from .advice import Advice, Brief
 from .homes import around
+from .plans import Plan, plans
 from .prospect import prospect_of
 
 LOOKED_AT: Final = 12
-"""Lays that are tried on a copy."""
-CLOSELY: Final = 5
-"""Of these, the ones whose revenue with a longer train is worked out."""
-AHEAD: Final = 0.5
-"""Weight of what the next longer train would earn."""
-PROMISE: Final = 0.8
-"""Weight of what comes nearer."""
+"""Lays that are tried on a copy for what they earn at once."""
+CLOSELY: Final = 6
+"""Of these, the ones whose revenue with the trains to come is worked out."""
+TARGETS: Final = 20
+"""Stops to which a way is planned."""
+AHEAD: Final = 0.7
+"""Weight of what the trains to come would earn."""
+DELAY: Final = 0.8
+"""What a plan is worth with each further tile it needs."""
 TERRAIN: Final = 0.05
 """Weight of a dollar for terrain."""
 SPARE: Final = 0.015
@@ -29,7 +32,7 @@ SPARE: Final = 0.015
 
 
 def build(brief: Brief) -> Advice | None:
-    """The lay that earns most, now and with a longer train; a cheap look first picks those worth a closer one."""
+    """The lay that earns most: now, and with the trains to come when the way is built that it begins."""
     lays = brief.of(Lay)
     if not lays:
         return None
@@ -37,61 +40,72 @@ def build(brief: Brief) -> Advice | None:
     corporation = s.entity - CORPORATION
     if corporation < 0:
         return None
-    board, title = s.board, game.title
+    board, title, outlook = s.board, game.title, brief.outlook
     phase = title.phases[s.phase]
     band, final = phase.band, len(title.bands) - 1
-    trains = s.trains[corporation]
-    ahead = _longer(brief, trains)
+    index, tile_index = title.map.index, title.map.tile_index
+    legal = {(index[lay.hex], tile_index[lay.tile], lay.rotation): lay for lay in lays if not lay.by}
     also = further_stations(game, corporation)
-    prospect = prospect_of(board, corporation, also, phase.colours)
-    promise = prospect.promise(band, final)
-    wanted = prospect.first_tiles(band, final)
+    prospect = prospect_of(board, corporation, also, phase.colours, s.treasury[corporation])
+    targets = prospect.targets(band, final, TARGETS)
+    wanted = {prospect.way(stop)[0].hex for stop in targets}
 
     def cheap(lay: Lay) -> float:
-        hex_ = title.map.index[lay.hex]
-        tile = title.map.tile_index[lay.tile]
-        face = title.map.tiles[tile].faces[lay.rotation]
+        """More for stops that gain in value, ways that are wanted, exits."""
+        hex_ = index[lay.hex]
+        face = title.map.tiles[tile_index[lay.tile]].faces[lay.rotation]
         old = board.faces[hex_]
         stops = sum(stop.value(band) for stop in face.stops) - sum(stop.value(band) for stop in old.stops)
-        opens = (face.exits & ~old.exits).bit_count()
-        return 2 * stops + wanted.get(hex_, 0.0) + opens
+        return 2 * stops + 10 * (hex_ in wanted) + (face.exits & ~old.exits).bit_count()
 
     candidates = sorted(lays, key=lambda lay: (-cheap(lay), lay.hex, lay.tile, lay.rotation))[:LOOKED_AT]
     if brief.light:
         return Advice(candidates[0], "")
-    now = brief.outlook.revenue(corporation)
-    then = brief.outlook.revenue(corporation, ahead)
-    outlook = brief.outlook
+    trains = s.trains[corporation]
+    ahead = _to_come(brief, corporation)
+    now, then = outlook.revenue(corporation), outlook.revenue(corporation, ahead)
+    planned: dict[Lay, tuple[float, Plan]] = {}
+    for plan in plans(prospect, targets, frozenset(legal), lambda tile: s.tiles_left[tile] != 0):
+        more = outlook.revenue_on(outlook.built(plan.board), corporation, ahead) - then
+        worth = more * DELAY ** (plan.tiles - 1)
+        lay = legal[plan.first]
+        if more > 0 and (lay not in planned or worth > planned[lay][0]):
+            planned[lay] = (worth, plan)
     dear = TERRAIN
     if outlook.lasting(corporation) or s.treasury[corporation] >= outlook.lasting_price() + 120:
         dear = SPARE
     edges = reach(board, corporation, also).edges
     tried: list[tuple[float, int, Lay, Game | None]] = []
-    for lay in candidates:
+    for lay in dict.fromkeys((*planned, *candidates)):
         twin = game.copy()
         twin.push_checked(lay)
         _settle_home(twin, corporation)
         paid = s.treasury[corporation] - twin.state.treasury[corporation]
-        usable = _may_earn(board, edges, twin, title.map.index[lay.hex])
+        usable = _may_earn(board, edges, twin, index[lay.hex])
         gain = outlook.revenue_on(twin, corporation, trains) - now if trains and usable else 0
-        nearer = (
-            prospect_of(twin.state.board, corporation, also, phase.colours).promise(band, final) - promise
-        )
-        tried.append((gain + PROMISE * nearer - dear * paid, gain, lay, twin if usable else None))
-    tried.sort(key=lambda item: -item[0])
+        tried.append((gain - dear * paid, gain, lay, twin if usable else None))
+    tried.sort(key=lambda item: -item[0] - AHEAD * planned.get(item[2], (0.0,))[0])
     best: tuple[float, Lay, int] | None = None
     for score, gain, lay, changed in tried[:CLOSELY]:
         later = outlook.revenue_on(changed, corporation, ahead) - then if changed is not None else 0
-        total = score + AHEAD * later
+        total = score + AHEAD * max(float(later), planned.get(lay, (0.0,))[0])
         if best is None or total > best[0]:
             best = (total, lay, gain)
-    if best is None or (best[0] < 0.0 and brief.has(Pass)):
+    if best is None or (best[0] <= 0.0 and brief.has(Pass)):
         return None
-    gain = best[2]
-    why = (
-        f"It earns {brief.earned(gain)} more at once." if gain > 0 else "It opens the way for longer trains."
-    )
-    return Advice(best[1], why)
+    _, lay, gain = best
+    if gain > 0:
+        return Advice(lay, f"It earns {brief.earned(gain)} more at once.")
+    if lay in planned:
+        _, plan = planned[lay]
+        return Advice(lay, f"It is on the way to {_where(brief, plan.stop)}.")
+    return Advice(lay, "It opens the way for longer trains.")
+
+
+def _where(brief: Brief, node: int) -> str:
+    """The name of the place where a stop is."""
+    board = brief.game.title.map
+    return board.hex_name[node >> 3] or board.names[node >> 3]
 
 
 def _may_earn(board: Board, edges: dict[int, int], twin: Game, hex_: int) -> bool:
@@ -121,14 +135,16 @@ def _settle_home(twin: Game, corporation: int) -> None:
                 return
 
 
-def _longer(brief: Brief, trains: tuple[int, ...]) -> tuple[int, ...]:
-    """The trains with one more, of the kind after the best that is sold now."""
-    game = brief.game
+def _to_come(brief: Brief, corporation: int) -> tuple[int, ...]:
+    """The trains a company will have: what lasts of its own, and the next that is sold."""
+    game, outlook = brief.game, brief.outlook
     kinds = game.title.train_kinds
+    held = sorted(train for train in game.state.trains[corporation] if outlook.life(train // 100) > 2)
     following = min(len(kinds) - 1, max(game.state.phase + 1, 2))
     while following > 0 and kinds[following].distance < 0:
         following -= 1
-    return (*trains, following * 100) if len(trains) < 2 else (*sorted(trains)[1:], following * 100)
+    most = min(phase.train_limit for phase in game.title.phases)
+    return (*held, following * 100) if len(held) < most else (*held[len(held) - most + 1 :], following * 100)
 
 
 def station(brief: Brief) -> Advice | None:
@@ -141,7 +157,7 @@ def station(brief: Brief) -> Advice | None:
     if corporation < 0 or not s.tokens_left[corporation]:
         return None
     trains = s.trains[corporation]
-    ahead = _longer(brief, trains)
+    ahead = _to_come(brief, corporation)
     now, then = brief.outlook.revenue(corporation), brief.outlook.revenue(corporation, ahead)
     best: tuple[float, Place, int] | None = None
     for place in places[:8]:

@@ -14,8 +14,6 @@ from .advice import Advice, Brief
 
 IDLE: Final = 0.08
 """What a dollar in a treasury is worth that no train needs: it counts for nobody at the end."""
-STEPS_AHEAD: Final = 1.3
-"""What a step of the price now is worth at the end: steps grow with the price."""
 EARLY: Final = 3
 """Trains a company takes in the first half of the game while it has money for the next."""
 TEMPO: Final = 0.25
@@ -38,6 +36,8 @@ WEAPON: Final = 0.5
 """What a rival's loss is worth, by the dollar."""
 FALLING: Final = 0.8
 """Part of their present price that shares bring which must be sold in a hurry."""
+SOON: Final = 2
+"""Rounds whose revenue may be needed for a train that a place is kept for."""
 SWAP: Final = 60.0
 """What it costs to move a train from one company to another for nothing in particular."""
 
@@ -70,9 +70,9 @@ def debt(brief: Brief, corporation: int, treasury: int, trains: tuple[int, ...])
 
 def missed(brief: Brief, corporation: int) -> float:
     """What a run that does not take place costs the seat: its dividend, and the price one step left, not right."""
-    s, outlook, market = brief.game.state, brief.outlook, brief.game.title.market
-    cell = s.cell[corporation]
-    fall = market.price[market.right[cell]] - market.price[market.left[cell]] if cell >= 0 else 0
+    outlook, market = brief.outlook, brief.game.title.market
+    cell = brief.game.state.cell[corporation]
+    fall = outlook.price_at_end(market.right[cell]) - outlook.price_at_end(market.left[cell])
     return stake(brief, corporation) * outlook.revenue(corporation) + fall * outlook.shares(
         brief.seat, corporation
     )
@@ -102,7 +102,7 @@ def train_value(
     lasting = brief.game.title.train_kinds[kind].rusts_on < 0
     if lasting and not outlook.lasting(corporation):
         value += LASTS
-    if not lasting and gone is None and left >= outlook.lasting_price() and _blocks(brief, corporation):
+    if not lasting and gone is None and _blocks(brief, corporation, left):
         value -= BLOCKED
     return value
 
@@ -212,10 +212,10 @@ def _loss(brief: Brief, seller: int, offer: BuyTrain) -> float:
     return lost + SWAP
 
 
-def _blocks(brief: Brief, corporation: int) -> bool:
-    """One more train that does not last would take the place of one that does."""
+def _blocks(brief: Brief, corporation: int, left: int) -> bool:
+    """One more train that does not last would take the place of one that does and can soon be paid."""
     outlook, title = brief.outlook, brief.game.title
-    if outlook.lasting(corporation):
+    if outlook.lasting(corporation) or left + SOON * outlook.revenue(corporation) < outlook.lasting_price():
         return False
     held = [t for t in brief.game.state.trains[corporation] if outlook.life(t // 100) > 1]
     kinds = [number for number, kind in enumerate(title.train_kinds) if kind.rusts_on < 0]
@@ -273,15 +273,13 @@ def pay_out(brief: Brief) -> Advice | None:
         return Advice(ways[0], "It is not mine to plan.")
     revenue = s.get(REVENUE) or 0
     mine = outlook.shares(brief.seat, corporation)
-    price = outlook.price(corporation)
     best: tuple[float, Dividend, str] | None = None
     for way in ways:
         twin = brief.game.copy()
         twin.push_checked(way)
         after = twin.state
-        cell = after.cell[corporation]
-        step = (twin.title.market.price[cell] if cell >= 0 else 0) - price
-        score = after.cash[brief.seat] - s.cash[brief.seat] + STEPS_AHEAD * mine * step
+        score = float(after.cash[brief.seat] - s.cash[brief.seat])
+        score += mine * outlook.price_at_end(after.cell[corporation])
         worth, train = _use(brief, corporation, after.treasury[corporation])
         score += worth
         if best is None or score > best[0] + 1e-6:
