@@ -103,7 +103,9 @@ def _tables(game: Game, found: dict[str, Any]) -> None:
     out.print(worth)
     trains = Table("Action", "Company", "Train", "From", "Price", "Help", "Removed", title="Trains")
     for row in found["purchases"]:
-        gone = ", ".join(f"{of(owner)} {count}×{kinds[kind]}" for owner, kind, count in row["rusted"])
+        gone = "; ".join(
+            f"{of(owner)}: {', '.join([kinds[kind]] * count)}" for owner, kind, count in row["rusted"]
+        )
         help_ = f"{game.players[row['helper']]} {unit}{row['help']}" if row["help"] else ""
         trains.add_row(str(row["index"]), syms[row["corporation"]], kinds[row["kind"]], of(row["seller"]),
                        f"{unit}{row['price']}", help_, gone)  # fmt: skip
