@@ -22,7 +22,7 @@ def begin(page: Page, service: Service, players: int) -> None:
     """From the lobby to a game of 1870 against bots."""
     page.goto(service.url)
     page.locator('input[name="title"][value="1870"]').check(force=True)
-    page.locator("select[name=players]").select_option(str(players))
+    page.get_by_test_id("players-1870").select_option(str(players))
     page.get_by_test_id("quick-start").click()
     page.wait_for_selector("#table[data-ready=true]")
 

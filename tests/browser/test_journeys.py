@@ -85,7 +85,7 @@ def test_phone_evening(service: Service, open_page: Open) -> None:
     """Journey 3: touch alone, from the opening sale through a stock round and an operating round."""
     page = open_page(PHONE, touch=True)
     page.goto(service.url)
-    page.locator("select[name=players]").select_option("2")
+    page.get_by_test_id("players-1830").select_option("2")
     page.get_by_test_id("quick-start").tap()
     ready(page)
     player = Player(page, seed=4, touch=True)

@@ -24,7 +24,7 @@ def test_a_foreign_title_is_played_against_bots(elsewhere: Service, open_page: O
     page = open_page(LAPTOP)
     page.goto(elsewhere.url)
     page.locator('input[name="title"][value="Isle"]').check(force=True)
-    page.locator("select[name=players]").select_option("2")
+    page.get_by_test_id("players-Isle").select_option("2")
     page.get_by_test_id("quick-start").click()
     page.wait_for_selector("#table[data-ready=true]")
     player = Player(page, seed=5, taste={"act-tide": 0})

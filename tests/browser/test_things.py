@@ -30,6 +30,7 @@ def test_things_say_what_they_are(service: Service, open_page: Open) -> None:
     page.locator("#p-bank [data-help^='Phase']").hover()
     expect(box).to_contain_text("yellow tiles")
     assert not audit(page, part="#help")
+    page.keyboard.press("0")  # the whole map: the view has gone to where the decision is
     page.locator("#hex-E19").hover()
     expect(box).to_be_hidden()
     expect(page.locator("#says")).to_contain_text("Albany")
