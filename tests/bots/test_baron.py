@@ -101,6 +101,7 @@ def test_loans_and_shorts_weigh_on_who_has_them() -> None:
         assert burden(outlook, seat) == pytest.approx(held * rate * outlook.rounds_left + shorts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", OWN)
 def test_at_the_end_a_position_is_worth_its_score(title: str) -> None:
     game = played(title, 330 if title != "1830" else 150).copy()

@@ -26,7 +26,7 @@ def begun(title: str) -> Game:
 
 @pytest.mark.parametrize("title", OWN)
 @pytest.mark.parametrize(
-    "bot", [pytest.param(bot, marks=pytest.mark.slow) if bot in THINKERS else bot for bot in BOTS]
+    "bot", [pytest.param(bot, marks=pytest.mark.slow) if bot != "random" else bot for bot in BOTS]
 )
 def test_it_plays_within_the_rules_and_touches_nothing(title: str, bot: str) -> None:
     game = begun(title)

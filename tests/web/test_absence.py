@@ -34,6 +34,8 @@ from .test_robots import broken, service, thinking, until, version_of
 if TYPE_CHECKING:
     from .conftest import Person
 
+pytestmark = pytest.mark.slow
+
 HTML = {"accept": "text/html"}
 TAKE = {"kind": "take", "private": "SV"}
 HOUR = timedelta(hours=1)

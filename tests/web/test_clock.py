@@ -21,6 +21,8 @@ from .test_notices import Receiver, add, receiver, table_of
 if TYPE_CHECKING:
     from litestar import Litestar
 
+pytestmark = pytest.mark.slow
+
 START = datetime(2031, 3, 3, 9, 0, tzinfo=UTC)
 __all__ = ["receiver"]
 TAKE = {"kind": "take", "private": "SV"}

@@ -25,6 +25,8 @@ from .conftest import Person
 if TYPE_CHECKING:
     from litestar import Litestar
 
+pytestmark = pytest.mark.slow
+
 START = datetime(2031, 3, 4, 12, 0, tzinfo=UTC)
 LONG_AGO = datetime(2011, 3, 4, tzinfo=UTC)
 """While the clock says so nothing is due."""

@@ -30,6 +30,8 @@ from railhead.web.title_pages.orders import Order, OrderFault
 if TYPE_CHECKING:
     from .conftest import Person
 
+pytestmark = pytest.mark.slow
+
 PASS, BUY, BID, RUN = PassOrders(), BuyOrders(), BidOrders(), RunOrders()
 ALL = {f"pass-{name}": "yes" for name in TRIGGERS if name not in ("last", "pool")}
 
