@@ -1,12 +1,14 @@
 """Bots play many games of each title, and everything that must hold is looked at after every action.
 
     python bench/endurance.py 1830 --games 1000      # goes on where the last run of the title ended
+    python bench/endurance.py --workers 2            # two games at the same time
     python bench/endurance.py --table                # what has been played so far, nothing is played
 
 Game *n* has *n* for its seed, the next number of players and the next mixture of bots, so that it can be played again
 by its number. After every action money, certificates, trains, tokens and tiles must add up. One game in about fifty is
 played by the rules of 18xx.games, written in all forms and read again; the position after each action has to be the
-same. What fails is written with its number. Counts are in bench/endurance.json.
+same. What fails is written with its number. Counts are in bench/endurance.json, with how many games were played by
+which version of rules and bots.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import argparse
 import hashlib
 import json
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +25,7 @@ from time import process_time
 from typing import Any
 
 from railhead.bots import BOTS
-from railhead.bots.arena import LONGEST
+from railhead.bots.arena import LONGEST, fingerprint
 from railhead.engine.actions import EndGame
 from railhead.engine.books import faults
 from railhead.engine.game import Game
@@ -119,38 +122,72 @@ def written(game: Game) -> tuple[str, ...]:
     return tuple(forms)
 
 
-def tried(title: str, numbers: range, known: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Play these games one after the other; what is known after each."""
-    for number in numbers:
-        began = process_time()
-        try:
-            found = lasts(title, number)
-        except Exception as error:
-            known["failed"][str(number)] = f"{type(error).__name__}: {error}"
+@dataclass(frozen=True)
+class Tried:
+    """A game that was begun: what came of it or what failed, and its processor time."""
+
+    number: int
+    seconds: float
+    lasted: Lasted | None
+    failed: str = ""
+
+
+def attempt(title: str, number: int) -> Tried:
+    """Play one game, whatever happens."""
+    began = process_time()
+    try:
+        found = lasts(title, number)
+    except Exception as error:
+        return Tried(number, process_time() - began, None, f"{type(error).__name__}: {error}")
+    return Tried(number, process_time() - began, found)
+
+
+def attempts(title: str, numbers: range, workers: int) -> Iterator[Tried]:
+    """These games in their order, here or in processes of their own."""
+    if workers == 1:
+        for number in numbers:
+            yield attempt(title, number)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(attempt, [title] * len(numbers), numbers)
+
+
+def tried(title: str, numbers: range, known: dict[str, Any], workers: int = 1) -> Iterator[dict[str, Any]]:
+    """Play these games; what is known after each."""
+    played_by = fingerprint(title)
+    for game in attempts(title, numbers, workers):
+        if game.lasted is None:
+            known["failed"][str(game.number)] = game.failed
         else:
-            known["actions"] += found.actions
-            known["ends"][found.ended] = known["ends"].get(found.ended, 0) + 1
-            for form in found.exported:
+            known["actions"] += game.lasted.actions
+            known["ends"][game.lasted.ended] = known["ends"].get(game.lasted.ended, 0) + 1
+            for form in game.lasted.exported:
                 known["read again"][form] = known["read again"].get(form, 0) + 1
         known["games"] += 1
-        known["seconds"] = round(known["seconds"] + process_time() - began, 1)
+        known["seconds"] = round(known["seconds"] + game.seconds, 1)
+        versions = known.setdefault("played by", {})
+        versions[played_by] = versions.get(played_by, 0) + 1
         yield known
 
 
 def fresh(title: str) -> dict[str, Any]:
     """Nothing played yet."""
     return {"title": title, "rules": TITLES[title].rules, "games": 0, "actions": 0, "seconds": 0.0, "ends": {},
-            "read again": {}, "failed": {}}  # fmt: skip
+            "read again": {}, "failed": {}, "played by": {}}  # fmt: skip
 
 
 def table(rows: list[dict[str, Any]]) -> Iterator[str]:
     """The counts in the form of the documents."""
-    yield "| title | games | actions | failed | ends | written and read again |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    yield "| title | games | actions | failed | ends | written and read again | played by |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
     for row in rows:
         ends = ", ".join(f"{end}: {count}" for end, count in sorted(row["ends"].items()))
         forms = ", ".join(f"{form}: {count}" for form, count in row["read again"].items())
-        yield f"| {row['title']} | {row['games']:,} | {row['actions']:,} | {len(row['failed'])} | {ends} | {forms} |"
+        versions = ", ".join(f"{version}: {count}" for version, count in row.get("played by", {}).items())
+        yield (
+            f"| {row['title']} | {row['games']:,} | {row['actions']:,} | {len(row['failed'])} | {ends} | {forms} "
+            f"| {versions} |"
+        )
 
 
 def main() -> None:
@@ -159,6 +196,7 @@ def main() -> None:
     parser.add_argument("titles", nargs="*", default=list(OWN), help="titles to play; all if none is named")
     parser.add_argument("--games", type=int, default=1000, help="games of each title in all")
     parser.add_argument("--out", type=Path, default=WRITTEN, help="where the counts are")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play at the same time")
     parser.add_argument("--again", action="store_true", help="begin anew")
     parser.add_argument("--table", action="store_true", help="print what is written")
     asked = parser.parse_args()
@@ -168,7 +206,7 @@ def main() -> None:
     for title in asked.titles if not asked.table else ():
         known = fresh(title) if asked.again else rows.get(title, fresh(title))
         rows[title] = known
-        for after in tried(title, range(known["games"], asked.games), known):
+        for after in tried(title, range(known["games"], asked.games), known, asked.workers):
             if after["games"] % 10 == 0 or after["games"] == asked.games:
                 kept = json.dumps([rows[name] for name in sorted(rows)], indent=1, ensure_ascii=False)
                 asked.out.write_text(kept + "\n", encoding="utf-8")

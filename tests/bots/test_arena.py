@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from railhead.bots.arena import Played, games, percentile, play, seating, summary
+from railhead.bots import arena
+from railhead.bots.arena import (
+    Happenings,
+    Often,
+    Played,
+    fingerprint,
+    games,
+    percentile,
+    play,
+    seating,
+    summary,
+)
 from railhead.bots.ratings import ratings, share_interval
 from railhead.cli.app import app
 from railhead.cli.failure import Failure
+from railhead.engine.events import Floated, PhaseBegan
+from railhead.titles.g1817 import events as east
+from railhead.titles.g1860 import events as isle
 
 BOTS = ("conductor", "random", "random")
+FILE = Path(__file__).parents[2] / "bench" / "arena.py"
+
+
+def load() -> Any:
+    spec = importlib.util.spec_from_file_location("standard_arena", FILE)
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = found
+    spec.loader.exec_module(found)
+    return found
+
+
+standard = load()
 
 
 def made(
@@ -23,7 +54,7 @@ def made(
     place = tuple(1 + sum(1 for other in worth if other > own) for own in worth)
     times = tuple((bot, (0.001 * seed, 0.01)) for bot in bots)
     return Played(seed, bots, worth, place, (False,) * len(bots), ended, 10, 3 + seed, "3", (("2", 0), ("3", seed)),
-                  100 * seed, times)  # fmt: skip
+                  100 * seed, times, (("floated", seed), ("loans", 2)))  # fmt: skip
 
 
 def test_every_bot_sits_in_every_seat() -> None:
@@ -53,6 +84,89 @@ def test_the_sums_are_those_of_the_games() -> None:
     assert first.high_ms == pytest.approx(10.0)
     with pytest.raises(ValueError, match="no game"):
         summary([])
+
+
+def test_what_happened_is_counted_by_words() -> None:
+    """Companies once each; sizes, loans and the like as the title names them."""
+    found = Happenings("1817")
+    found.count([Floated(0), east.SizeSet(0, 2), PhaseBegan(1), east.LoanTaken(0, 1)])
+    found.count([Floated(1), Floated(0), east.Converted(0, 5), east.Merged(0, 1, 0, 10)])
+    found.count([east.Sold(0, 1, 200, "acquisition"), east.Sold(1, -1, 0, "liquidation")])
+    assert found.all() == (
+        ("floated", 2), ("acquisitions", 1), ("changes", 3), ("conversions", 1), ("loans", 1), ("mergers", 1),
+        ("of 10 shares", 1), ("of 2 shares", 1), ("of 5 shares", 1),
+    )  # fmt: skip
+    found = Happenings("1860")
+    found.count([Floated(3), isle.CompanyBankrupt(3), Floated(3), isle.FloatedAgain(3)])
+    found.count([isle.InsolvencyChanged(3, True), isle.InsolvencyChanged(3, False)])
+    assert found.all() == (
+        ("floated", 1),
+        ("bankrupt companies", 1),
+        ("floated again", 1),
+        ("insolvencies", 1),
+    )
+    found = Happenings("1830")
+    found.count([Floated(3)])
+    assert found.all() == (("floated", 1),)
+
+
+def test_what_happened_is_summed_up() -> None:
+    one = replace(made(3, (1, 2)), happened=(("floated", 4), ("loans", 5)))
+    two = replace(made(4, (1, 2)), happened=(("floated", 8),))
+    assert summary([one, two]).happened == {"floated": Often(6, 4, 8), "loans": Often(2.5, 0, 5)}
+
+
+def test_a_fingerprint_is_of_rules_and_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert fingerprint("1830") == fingerprint("1830")
+    assert fingerprint("1830").startswith(f"{arena.TITLES['1830'].rules}-")
+    before = fingerprint("1830")
+    (tmp_path / "other.py").write_text("PLAYS = 'otherwise'\n", encoding="utf-8")
+    monkeypatch.setattr(arena, "__file__", str(tmp_path / "arena.py"))
+    assert fingerprint("1830") != before
+
+
+def test_a_line_tells_all_but_the_times() -> None:
+    for game in (made(5, (500, 300)), made(6, (300, 300), ("b", "a"))):
+        told = json.loads(json.dumps(standard.line_of(game)))
+        assert standard.game_of(told, ("a", "b"), 5) == replace(game, seconds=())
+
+
+def test_the_standard_arena_goes_on_where_it_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Only what is missing is played; other bots begin anew; other series stay."""
+    out = tmp_path / "arena.json"
+    begun: list[int] = []
+
+    def quick(_title: str, seats: tuple[str, ...], seed: int) -> Played:
+        begun.append(seed)
+        return made(seed, (300, 200, 100), seats)
+
+    def run(*arguments: str) -> list[dict[str, Any]]:
+        begun.clear()
+        monkeypatch.setattr(sys, "argv", ["arena", *arguments, "--out", str(out)])
+        standard.main()
+        found: list[dict[str, Any]] = json.loads(out.read_text(encoding="utf-8"))
+        return found
+
+    monkeypatch.setattr(standard, "play", quick)
+    run("1830", "--bots", "baron", "--part", "0.02")
+    assert begun == [201, 202, 203, 204]
+    run("1860", "--bots", "conductor,conductor,conductor", "--part", "0.02")
+    assert begun == [1, 2]
+    first, second = run("1830", "--bots", "baron", "--part", "0.03")
+    assert begun == [205, 206]
+    assert (first["title"], second["title"]) == ("1860", "1830")
+    assert [line[0] for line in second["games"]] == [201, 202, 203, 204, 205, 206]
+    assert second["summary"]["games"] == 6
+    baron = next(line for line in second["summary"]["lines"] if line["bot"] == "baron")
+    assert (baron["seats"], baron["first"]) == (6, 2)
+    assert sum(second["milliseconds"]["baron"].values()) == 12
+    assert baron["high_ms"] == pytest.approx(210)
+    monkeypatch.setattr(standard, "fingerprint", lambda title: "other")
+    first, second = run("1830", "--bots", "baron", "--part", "0.01")
+    assert begun == [201, 202]
+    assert (second["played by"], len(second["games"])) == ("other", 2)
+    assert len(first["games"]) == 2
+    assert len(out.read_text(encoding="utf-8").splitlines()) < 40
 
 
 def test_percentiles() -> None:

@@ -60,6 +60,15 @@ def test_a_series_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.Mon
         assert (row["games"], row["failed"]) == (int(games), {})
     assert row["read again"] == {"native": 1, "text": 1, "18xx": 1}
     assert sum(row["ends"].values()) == 2
+    assert row["played by"] == {endurance.fingerprint(SHORT): 2}
+
+
+@pytest.mark.slow
+def test_several_processes_find_the_same() -> None:
+    one, two = (
+        list(endurance.tried(SHORT, range(3), endurance.fresh(SHORT), workers))[-1] for workers in (1, 2)
+    )
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
 
 
 def test_what_does_not_hold_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from math import ceil
+from pathlib import Path
 from statistics import median
 from time import thread_time
 
+from ..engine.events import Event, Floated
 from ..engine.game import Game
 from ..engine.options import Value
-from ..titles import ruleset
+from ..titles import TITLES, ruleset
 from . import BOTS
+from .conductor.twins import twin_of
 
 LONGEST = 10_000
 """Actions after which a game is given up as one without end."""
+FLOATED = "floated"
+"""The word under which companies are counted that were floated."""
+
+
+def fingerprint(title: str) -> str:
+    """What games depend on that are played here: the version of the title's rules, and the bots' own sources."""
+    folder = Path(__file__).parent
+    digest = sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return f"{TITLES[title].rules}-{digest.hexdigest()[:10]}"
 
 
 @dataclass(frozen=True)
@@ -42,12 +57,35 @@ class Played:
     """Of all companies in their last runs."""
     seconds: tuple[tuple[str, tuple[float, ...]], ...]
     """Processor time of each decision, by bot."""
+    happened: tuple[tuple[str, int], ...] = ()
+    """Companies that were floated, and how often came what the title tells of."""
 
 
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
     """Who sits where in a game: one place further each time."""
     turn = number % len(bots)
     return tuple([*bots[turn:], *bots[:turn]])
+
+
+class Happenings:
+    """What has happened in a game, counted by words: companies floated, and what the title tells of."""
+
+    def __init__(self, title: str) -> None:
+        self._tally = twin_of(title).tally
+        self._floated: set[int] = set()
+        self._counts: dict[str, int] = {}
+
+    def count(self, events: Iterable[Event]) -> None:
+        """Take what happened with one action."""
+        for event in events:
+            if isinstance(event, Floated):
+                self._floated.add(event.corporation)
+            for word in self._tally(event) if self._tally is not None else ():
+                self._counts[word] = self._counts.get(word, 0) + 1
+
+    def all(self) -> tuple[tuple[str, int], ...]:
+        """The counts; a company that is floated again counts once."""
+        return ((FLOATED, len(self._floated)), *sorted(self._counts.items()))
 
 
 def play(
@@ -58,6 +96,8 @@ def play(
     players = [BOTS[bot].make(f"{seed}/{seat}") for seat, bot in enumerate(bots)]
     times: dict[str, list[float]] = {bot: [] for bot in bots}
     reached: dict[str, int] = {}
+    happenings = Happenings(title)
+    happenings.count(game.events)
     rounds, last = 0, None
     while (seat := game.actor) is not None and game.length < LONGEST:
         s = game.state
@@ -69,6 +109,7 @@ def play(
         action = players[seat].choose(game, seat)
         times[bots[seat]].append(thread_time() - began)
         game.push(action)
+        happenings.count(game.events)
     worth = tuple(game.result().values())
     phase = game.title.phases[game.state.phase].name
     reached.setdefault(phase, rounds)
@@ -85,6 +126,7 @@ def play(
         reached=tuple(reached.items()),
         revenue=sum(max(0, revenue) for revenue in game.state.last_revenue),
         seconds=tuple((bot, tuple(found)) for bot, found in times.items()),
+        happened=happenings.all(),
     )
 
 
@@ -115,6 +157,15 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Often:
+    """How often something happened in the games of a series."""
+
+    median: float
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
 class Summary:
     """A series."""
 
@@ -130,10 +181,12 @@ class Summary:
     revenue: float
     """Median."""
     lines: tuple[Line, ...]
+    happened: dict[str, Often]
+    """A game: companies floated, and what the title tells of."""
 
 
-def summary(played: Sequence[Played]) -> Summary:
-    """Figures of a series of games."""
+def summary(played: Sequence[Played], seconds: Mapping[str, Sequence[float]] | None = None) -> Summary:
+    """Figures of a series of games; ``seconds`` of all decisions by bot, where the games do not have them."""
     if not played:
         raise ValueError("There is no game to sum up.")
     reached: dict[str, list[int]] = {}
@@ -148,8 +201,21 @@ def summary(played: Sequence[Played]) -> Summary:
         operating_rounds=median(game.operating_rounds for game in played),
         began={phase: median(numbers) for phase, numbers in reached.items()},
         revenue=median(game.revenue for game in played),
-        lines=tuple(line(bot, played) for bot in sorted({bot for game in played for bot in game.bots})),
+        lines=tuple(
+            line(bot, played, None if seconds is None else seconds.get(bot, ()))
+            for bot in sorted({bot for game in played for bot in game.bots})
+        ),
+        happened=happened(played),
     )
+
+
+def happened(played: Sequence[Played]) -> dict[str, Often]:
+    """How often each thing happened a game; what some games lack happened there no time."""
+    words = sorted(
+        {word for game in played for word, _ in game.happened}, key=lambda word: (word != FLOATED, word)
+    )
+    counts = {word: [dict(game.happened).get(word, 0) for game in played] for word in words}
+    return {word: Often(median(found), min(found), max(found)) for word, found in counts.items()}
 
 
 def counted(words: Iterable[str]) -> dict[str, int]:
@@ -160,12 +226,14 @@ def counted(words: Iterable[str]) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
-def line(bot: str, played: Sequence[Played]) -> Line:
-    """One bot's figures."""
+def line(bot: str, played: Sequence[Played], seconds: Sequence[float] | None = None) -> Line:
+    """One bot's figures; ``seconds`` in place of the times that the games have."""
     seats = [(game, seat) for game in played for seat, name in enumerate(game.bots) if name == bot]
     worth = [game.worth[seat] for game, seat in seats]
     places = [game.place[seat] for game, seat in seats]
-    times = sorted(time for game in played for name, found in game.seconds if name == bot for time in found)
+    if seconds is None:
+        seconds = [time for game in played for name, found in game.seconds if name == bot for time in found]
+    times = sorted(seconds)
     return Line(
         bot=bot,
         seats=len(seats),

@@ -130,9 +130,11 @@ def show(title: str, found: Summary) -> None:
     ends = ", ".join(f"{reason} {times}" for reason, times in found.ends.items())
     phases = ", ".join(f"{phase} {times}" for phase, times in found.phases.items())
     began = ", ".join(f"{phase} in {number:g}" for phase, number in found.began.items())
+    often = ", ".join(f"{word} {o.median:g} ({o.least}–{o.most})" for word, o in found.happened.items())
     lines = [
         f"Ended by: {ends or 'nothing'}; without end: {found.unfinished}.",
         f"Operating rounds: {found.operating_rounds:g}; last phases: {phases}; phases began: {began} (medians).",
+        f"A game: {often} (median, least–most).",
         f"Revenue of the last runs: {found.revenue:,.0f}. Times are processor time for each decision.",
     ]
     for line_ in lines:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeAlias, TypeVar
 
 from ...engine.actions import Action, Range
+from ...engine.events import Event
 from ...engine.game import Game
 from .outlook import Outlook
 
@@ -68,3 +69,4 @@ class Brief:
 Adviser: TypeAlias = Callable[[Brief], Advice | None]
 Assent: TypeAlias = Callable[[Brief, Action], bool | None]
 Burden: TypeAlias = Callable[[Outlook, int], float]
+Tally: TypeAlias = Callable[[Event], tuple[str, ...]]

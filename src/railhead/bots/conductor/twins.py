@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ...titles import entry
-from .advice import Adviser, Assent, Burden
+from .advice import Adviser, Assent, Burden, Tally
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class Twin:
     """None from it: the deal is not this title's own, the shared part decides."""
     burden: Burden | None = None
     """What a seat will have to pay until the end that no other title knows of."""
+    tally: Tally | None = None
+    """The words under which the arena counts an event of the title's own."""
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...engine.actions import Action, Buy, BuyTrain, Dividend, Pass, Place, Range, Sell
+from ...engine.events import Event
 from ...finance.holders import CORPORATION, SLOTS, TREASURY
 from ...titles.g1817.actions import (
     Acquire,
@@ -20,6 +21,7 @@ from ...titles.g1817.actions import (
     Size,
     Start,
 )  # fmt: skip
+from ...titles.g1817.events import Converted, Liquidated, LoanTaken, Merged, ShortSold, SizeSet, Sold
 from ...titles.g1817.founding import BIDS
 from ...titles.g1817.loans import loans_of, loans_out, possible_loans, rate_for, value
 from ...titles.g1817.mergers import merged_box
@@ -62,6 +64,9 @@ RUIN: Final = 1000.0
 """What it costs to be liquidated."""
 SCRAP: Final = 0.5
 """Part of their price that trains of a company on sale are worth to the buyer."""
+
+CHANGES: Final = "changes"
+"""Mergers, conversions and acquisitions together."""
 
 
 def clock(brief: Brief) -> Advice | None:
@@ -434,6 +439,26 @@ def burden(outlook: Outlook, seat: int) -> float:
     return total
 
 
+def tally(event: Event) -> tuple[str, ...]:
+    """Sizes that companies came to, loans, shorts, and how companies became larger or went."""
+    match event:
+        case SizeSet():
+            return (f"of {event.shares} shares",)
+        case Converted():
+            return (f"of {event.shares} shares", "conversions", CHANGES)
+        case Merged():
+            return (f"of {event.shares} shares", "mergers", CHANGES)
+        case Sold() if event.buyer >= 0:
+            return ("acquisitions", CHANGES)
+        case LoanTaken():
+            return ("loans",)
+        case ShortSold():
+            return ("shorts",)
+        case Liquidated():
+            return ("liquidations",)
+    return ()
+
+
 CONDUCTOR: Final = Twin(
     (
         clock,
@@ -453,4 +478,5 @@ CONDUCTOR: Final = Twin(
     ),
     agrees,
     burden,
+    tally,
 )

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from ...engine.actions import Buy, BuyTrain, Dividend, Exchange, Par, Pass, Range, Sell, Take
 from ...engine.depot import left_in_supply
+from ...engine.events import Event
 from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...engine.lookups import train_number
@@ -21,6 +22,7 @@ from ...finance.holders import BANK, CORPORATION, RESERVE, SLOTS
 from ...titles.agreement import parties
 from ...titles.g1860.actions import Raise
 from ...titles.g1860.companies import BANKRUPT, BRITISH_RAIL, CLOSED, is_open, southern_formed, started
+from ...titles.g1860.events import CompanyBankrupt, FloatedAgain, InsolvencyChanged, Nationalised
 from ...titles.g1860.prices import cell_of, has_train, par_list, sale_price
 from ...titles.g1860.privates import closes_others, company_of, revenue_of
 from ..conductor.advice import Advice, Brief
@@ -565,4 +567,20 @@ def rest(brief: Brief) -> Advice | None:
     return None
 
 
-CONDUCTOR: Final = Twin((clock, open_auction, exchange, let_go, invest, rest, pay_or_keep, buy_train))
+def tally(event: Event) -> tuple[str, ...]:
+    """What becomes of companies besides being floated."""
+    match event:
+        case CompanyBankrupt():
+            return ("bankrupt companies",)
+        case FloatedAgain():
+            return ("floated again",)
+        case InsolvencyChanged() if event.insolvent:
+            return ("insolvencies",)
+        case Nationalised():
+            return ("nationalised",)
+    return ()
+
+
+CONDUCTOR: Final = Twin(
+    (clock, open_auction, exchange, let_go, invest, rest, pay_or_keep, buy_train), tally=tally
+)
