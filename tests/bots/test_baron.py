@@ -6,13 +6,14 @@ from functools import lru_cache
 
 import pytest
 
-from railhead.bots.baron import Baron, thought_through
+from railhead.bots.baron import MARGIN, RIVALS, Baron, promising, thought_through
 from railhead.bots.baron.candidates import MOST, candidates
-from railhead.bots.baron.judgement import OTHERS, projected, standing
+from railhead.bots.baron.judgement import OTHERS, looked_at, projected, standing
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor import outlook as outlook_module
 from railhead.bots.conductor.outlook import Outlook
 from railhead.bots.conductor.twins import twin_of
+from railhead.bots.titles import g1860
 from railhead.engine.actions import Bid, Buy, Dividend, EndGame, Exchange, Lay, Pass, Range, Routes, Run
 from railhead.engine.game import Game
 from railhead.finance.holders import CORPORATION
@@ -144,18 +145,49 @@ def test_what_there_was_no_time_for_is_not_compared(monkeypatch: pytest.MonkeyPa
     seat = game.actor
     assert seat is not None
     prior = Conductor(1).choose(game, seat)
-    thought: list[object] = []
+    thought: list[tuple[object, int]] = []
 
-    def slow(_game: Game, action: object, _seat: int, _seed: str) -> float:
-        thought.append(action)
-        return 1000.0 * len(thought)
+    class Slow:
+        def __init__(self, _game: Game, action: object, _seat: int, _seed: str) -> None:
+            self.action = action
 
-    monkeypatch.setattr("railhead.bots.baron.thought_through", slow)
+        def standing_after(self, rounds: int) -> float:
+            thought.append((self.action, rounds))
+            return 1000.0 * len(thought)
+
+    monkeypatch.setattr("railhead.bots.baron.Line", Slow)
     monkeypatch.setattr("railhead.bots.baron.perf_counter", lambda: float(len(thought)))
     chosen = Baron(1, tries=3).choose(game, seat, budget=1.5)
-    assert thought[0] == prior
+    assert thought[0] == (prior, 1)
     assert len(thought) == 2
-    assert chosen == thought[1]
+    assert chosen == thought[1][0]
+
+
+def test_most_candidates_are_given_up_after_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the conductor's choice and the best of the others are thought through to the end, and compared there."""
+    assert promising([1000.0, 900.0, 1010.0, 999.0, 1200.0, 980.0]) == [0, 4, 2]
+    assert promising([1000.0, 900.0 - MARGIN]) == []
+    game = where(Buy)
+    seat = game.actor
+    assert seat is not None
+    options = candidates(Conductor(1).brief(game, seat), Conductor(1).choose(game, seat))
+    ended: list[object] = []
+
+    class Known:
+        def __init__(self, _game: Game, action: object, _seat: int, _seed: str) -> None:
+            self.action = action
+
+        def standing_after(self, rounds: int) -> float:
+            number = next(n for n, option in enumerate(options) if option == self.action)
+            if rounds == 1:
+                return 1000.0 + number
+            ended.append(self.action)
+            return 5000.0 if number == len(options) - 2 else 1000.0
+
+    monkeypatch.setattr("railhead.bots.baron.Line", Known)
+    assert len(options) > RIVALS + 1
+    assert Baron(1).choose(game, seat) == options[-2]
+    assert ended == [options[0], options[-1], options[-2]]
 
 
 def test_the_same_seed_thinks_the_same() -> None:
@@ -179,9 +211,15 @@ def test_it_takes_what_is_better_by_a_margin(monkeypatch: pytest.MonkeyPatch) ->
     prior = Conductor(1).choose(game, seat)
     other = next(a for a in candidates(Conductor(1).brief(game, seat), prior) if a != prior)
     worth = {prior: 1000.0, other: 1500.0}
-    monkeypatch.setattr(
-        "railhead.bots.baron.thought_through", lambda game, action, seat, seed: worth.get(action, 0.0)
-    )
+
+    class Known:
+        def __init__(self, _game: Game, action: object, _seat: int, _seed: str) -> None:
+            self.action = action
+
+        def standing_after(self, _rounds: int) -> float:
+            return worth.get(self.action, 0.0)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr("railhead.bots.baron.Line", Known)
     bot = Baron(1)
     assert bot.choose(game, seat) == other
     assert bot.reasons() == (
@@ -191,12 +229,35 @@ def test_it_takes_what_is_better_by_a_margin(monkeypatch: pytest.MonkeyPatch) ->
     assert bot.choose(game, seat) == prior
 
 
-def test_a_standing_is_what_one_has_against_the_best_of_the_others() -> None:
-    game = played()
-    outlook = Outlook(game)
+@pytest.mark.parametrize("title", ["1830", "1817", "1860"])
+def test_a_standing_is_what_one_has_against_the_best_of_the_others(title: str) -> None:
+    game = played(title, 150 if title == "1830" else 330)
+    outlook = looked_at(game)
     each = [projected(game, outlook, seat) for seat in range(3)]
     assert standing(game, 0) == pytest.approx(each[0] - OTHERS * max(each[1:]))
     assert all(worth >= game.state.cash[seat] / 2 for seat, worth in enumerate(each))
+
+
+def test_a_title_says_itself_what_a_share_brings_and_how_long_the_game_lasts() -> None:
+    game = played("1860", 330)
+    outlook = looked_at(game)
+    twin = twin_of("1860")
+    assert twin.share is not None
+    assert outlook.rounds_left == g1860.rounds_left(game)
+    for seat in range(3):
+        shares = sum(
+            outlook.shares(seat, c) * (twin.share(outlook, c) - outlook.price(c))
+            for c, floated in enumerate(game.state.floated)
+            if floated
+        )
+        privates = sum(
+            3 * game.title.privates[number].revenue
+            for number, owner in enumerate(game.state.private_owner)
+            if owner == seat
+        )
+        assert projected(game, outlook, seat) == pytest.approx(
+            game.rules.score(game, seat) + shares + privates
+        )
 
 
 @pytest.mark.slow

@@ -113,6 +113,16 @@ def lacks_for(before: Game, _after: Game, _action: Action, figures: list[int]) -
     assert figures == [price - before.state.treasury[company(before)], price]
 
 
+def train_price(before: Game, _after: Game, _action: Action, figures: list[int]) -> None:
+    assert figures == [cheapest_next(before)]
+
+
+def lacks_for_markers(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
+    _, _, count = before.state.interrupts[-2]
+    cost = int(count) * before.title.facts["stations"]["cost"]
+    assert figures == [cost - before.state.treasury[named(before, action)]]
+
+
 def has_money(before: Game, _after: Game, action: Action, figures: list[int]) -> None:
     assert figures == [before.state.treasury[named(before, action)]]
 
@@ -143,6 +153,8 @@ SENTENCES: dict[str, Check] = {
     r".* loses its trains and lacks .* for another\.": lacks,
     r".* are missing for the first train of .*\.": lacks,
     r".* are missing for a train at .*\.": lacks_for,
+    r"A train at .* would take the money for the interest\.": train_price,
+    r".* are missing for its markers\.": lacks_for_markers,
     r"New shares shall bring the .* missing for its next train\.": lacks,
     r".* has .*\.": has_money,
     r".* keeps .* and its price rises\.": has_left,

@@ -9,8 +9,8 @@ from railhead.bots.conductor import Conductor
 from railhead.bots.conductor.advice import Brief
 from railhead.bots.titles import g1817
 from railhead.engine import verbs
-from railhead.engine.actions import Action, Buy, Dividend, Pass, Sell
-from railhead.titles.g1817.actions import Merge, Short, Size, Start
+from railhead.engine.actions import Action, Buy, BuyTrain, Dividend, Lay, Pass, Sell
+from railhead.titles.g1817.actions import Convert, Loan, Merge, Short, Size, Start
 from railhead.titles.g1817.slots import LAST_SET, LAST_TURN
 
 BOT = Conductor(1)
@@ -27,7 +27,7 @@ def brief_of(table: Wall) -> Brief:
     """The decision as the advisers are given it."""
     assert table.game.actor is not None
     brief = BOT.brief(table.game, table.game.actor)
-    g1817.clock(brief)
+    g1817.clock(brief.outlook)
     return brief
 
 
@@ -111,3 +111,54 @@ def test_the_rounds_after_the_last_train_are_counted() -> None:
     verbs.put(table.game, LAST_TURN, table.game.state.turn + 1)
     verbs.put(table.game, LAST_SET, 3)
     assert brief_of(table).outlook.rounds_left == 4
+
+
+def test_a_loan_is_taken_for_interest_and_train_together() -> None:
+    """$100 pay for a train or for the interest on a loan; who has to choose loses the company."""
+    table = (
+        Wall(players=3).phase("2").company("WC", 2, 90, {0: 2}, home="F19", cash=100, loans=1, operated=False)
+    )
+    table.operating_round()
+    table.rate(10)
+    while table.step == "lay-track" and not isinstance(chosen(table), Loan):
+        table.do(Pass())
+    assert chosen(table) == Loan("WC")
+    assert BOT.reasons() == ("A train at $100 would take the money for the interest.",)
+    table.do(Loan("WC"))
+    while not isinstance(chosen(table), BuyTrain):
+        table.do(Pass())
+
+
+def test_track_does_not_take_the_money_for_the_first_train() -> None:
+    table = (
+        Wall(players=3).phase("2").company("WC", 2, 90, {0: 2}, home="F19", cash=110, loans=2, operated=False)
+    )
+    table.operating_round()
+    table.rate(5)
+    first = chosen(table)
+    assert isinstance(first, Lay)
+    table.do(first)
+    assert table.treasury("WC") >= 100
+    assert not isinstance(chosen(table), Lay)
+
+
+def test_shares_are_not_bought_in_companies_without_trains_or_deep_in_debt() -> None:
+    table = Wall(players=3).phase("2").purse(0, 300)
+    table.company("WC", 5, 90, {1: 3}, home="F19", cash=300, loans=0)
+    table.company("R", 5, 90, {1: 3}, home="F3", cash=300, loans=5, trains=("2",)).stock_round()
+    brief = brief_of(table)
+    assert {buy.corporation for buy in brief.of(Buy)} == {"WC", "R"}
+    g1817.prudent(brief)
+    assert not brief.has(Buy)
+
+
+def test_a_larger_company_borrows_for_its_markers() -> None:
+    """Without the money for them it would be liquidated."""
+    table = Wall(players=3).phase("3").purse(0, 0)
+    table.company("WC", 5, 90, {0: 3}, home="F19", cash=20, trains=("3",)).merger_round()
+    table.do(Convert("WC"))
+    while table.step != "after-loans":
+        table.do(Pass())
+    assert chosen(table) == Loan("WC")
+    missing = int(table.game.state.interrupts[-2][2]) * 50 - 20
+    assert BOT.reasons() == (f"${missing} are missing for its markers.",)

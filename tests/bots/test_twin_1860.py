@@ -29,7 +29,7 @@ def brief_of(table: Wight, seat: int | None = None) -> Brief:
     actor = table.game.actor if seat is None else seat
     assert actor is not None
     brief = BOT.brief(table.game, actor)
-    g1860.clock(brief)
+    g1860.clock(brief.outlook)
     return brief
 
 
@@ -93,7 +93,9 @@ def test_a_train_that_lasts_makes_a_share_worth_more() -> None:
     table.company("IOW", 74, {0: 60}, trains=("6+3",)).company("C&N", 74, {1: 60})
     table.stock_round()
     brief = brief_of(table)
-    assert g1860.worth(brief, brief.index("IOW")) > 1.2 * g1860.worth(brief, brief.index("C&N"))
+    assert g1860.worth(brief.outlook, brief.index("IOW")) > 1.2 * g1860.worth(
+        brief.outlook, brief.index("C&N")
+    )
 
 
 def test_no_company_is_started_that_cannot_float_or_has_no_time() -> None:

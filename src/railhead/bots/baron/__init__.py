@@ -1,11 +1,13 @@
 """The baron: thinks the conductor's choice and a few others through to the end of the second operating round.
 
 Every candidate is played on with a quick conductor in all seats, with the same chance for all of them; the position
-that comes of it is judged, and the conductor's own choice stands unless another is better by a margin.
+that comes of it is judged. After the first operating round most candidates are given up; of those that go on one is
+taken if it is better than the conductor's own choice by a margin.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Final
 
@@ -25,34 +27,58 @@ ROUNDS: Final = 2
 """Ends of operating rounds to which a game is thought through."""
 LONGEST: Final = 160
 """Actions after which a game that is thought through is judged where it stands."""
+RIVALS: Final = 2
+"""Candidates that are thought through to the end beside the conductor's choice."""
+BEHIND: Final = 0.02
+"""A candidate is given up that is behind the conductor's choice by more than this part of what the seat has."""
 MARGIN: Final = 25.0
 """A candidate must be this much better than the conductor's choice …"""
 PART: Final = 0.01
 """… and by this part of what the seat has."""
 
 
+class Line:
+    """An action, and how the game goes on with a quick conductor in every seat."""
+
+    def __init__(self, game: Game, action: Action, seat: int, seed: str) -> None:
+        self.seat = seat
+        self.game = game.copy()
+        self.game.push_checked(action)
+        self._players = [Conductor(f"{seed}/{other}", light=True) for other in range(len(game.players))]
+        self._last = self.game.length + LONGEST
+        self._operated, self._round = 0, _round(self.game)
+
+    def standing_after(self, rounds: int) -> float:
+        """What the seat has when so many operating rounds have ended."""
+        game = self.game
+        while (asked := game.actor) is not None and game.length < self._last:
+            now = _round(game)
+            if now != self._round:
+                self._operated += game.rules.rounds[self._round[0]].kind == "operating"
+                self._round = now
+            if self._operated >= rounds:
+                break
+            game.push_checked(self._players[asked].choose(game, asked))
+        return standing(game, self.seat)
+
+
 def thought_through(game: Game, action: Action, seat: int, seed: str) -> float:
     """What comes of an action when everybody plays on to the end of the second operating round."""
-    twin = game.copy()
-    twin.push_checked(action)
-    players = [Conductor(f"{seed}/{other}", light=True) for other in range(len(game.players))]
-    last = twin.length + LONGEST
-    operated, before = 0, _round(twin)
-    while (asked := twin.actor) is not None and twin.length < last:
-        now = _round(twin)
-        if now != before:
-            operated += twin.rules.rounds[before[0]].kind == "operating"
-            if operated >= ROUNDS:
-                break
-            before = now
-        twin.push_checked(players[asked].choose(twin, asked))
-    return standing(twin, seat)
+    return Line(game, action, seat, seed).standing_after(ROUNDS)
+
+
+def promising(found: Sequence[float]) -> list[int]:
+    """The conductor's choice, and those that may still be better: by what they have come to so far."""
+    least = found[0] - BEHIND * abs(found[0]) - MARGIN
+    others = [number for number in range(1, len(found)) if found[number] >= least]
+    others.sort(key=lambda number: (-found[number], number))
+    return [0, *others[:RIVALS]] if others else []
 
 
 def in_processes(
     processes: int, game: Game, options: list[Action], seat: int, seed: str
-) -> list[float] | None:
-    """What comes of each option, thought through side by side; None where there are no such processes."""
+) -> list[tuple[float, float]] | None:
+    """What comes of each option in a round and in the end, side by side; None where there are no such processes."""
     from concurrent.futures import ProcessPoolExecutor  # a browser's Python has none
     from multiprocessing import get_all_start_methods, get_context
 
@@ -68,8 +94,9 @@ def _remember(game: Game) -> None:
     _REMEMBERED[:] = [game]
 
 
-def _of_remembered(action: Action, seat: int, seed: str) -> float:
-    return thought_through(_REMEMBERED[0], action, seat, seed)
+def _of_remembered(action: Action, seat: int, seed: str) -> tuple[float, float]:
+    line = Line(_REMEMBERED[0], action, seat, seed)
+    return line.standing_after(1), line.standing_after(ROUNDS)
 
 
 def _round(game: Game) -> tuple[str, int, int]:
@@ -101,47 +128,63 @@ class Baron:
         With a budget of seconds it stops where they are over, so its choices depend on the machine; without one
         they do not.
         """
-        began = perf_counter()
+        ends = None if budget is None else perf_counter() + budget
         prior = self._conductor.choose(game, seat)
         self._reasons = self._conductor.reasons()
         options = candidates(self._conductor.brief(game, seat), prior)
         if len(options) < 2:
             return prior
-        totals: list[float] = []
-        tries = 0
-        for number in range(self.tries):
-            found = self._round_of(game, options, seat, f"{self.seed}/{game.length}/{number}", began, budget)
-            if not tries:  # what there was no time for is not compared
-                totals, options = found, options[: len(found)]
-            elif len(found) < len(options):
+        totals = self._first(game, options, seat, f"{self.seed}/{game.length}/0", ends)
+        tries = 1
+        for number in range(1, self.tries):
+            if len(totals) < 2 or _over(ends):
                 break
-            else:
-                totals = [total + worth for total, worth in zip(totals, found, strict=True)]
+            found = self._again(game, list(totals), seat, f"{self.seed}/{game.length}/{number}")
+            totals = {option: worth + found[option] for option, worth in totals.items()}
             tries += 1
-        if len(options) < 2:
+        if len(totals) < 2:
             return prior
-        means = [total / tries for total in totals]
-        best = max(range(len(options)), key=lambda number: (means[number], -number))
-        lead = means[best] - means[0]
-        if best == 0 or lead < MARGIN + PART * max(0.0, means[0]):
+        best = max(totals, key=lambda option: (totals[option], -options.index(option)))
+        own, lead = totals[prior] / tries, (totals[best] - totals[prior]) / tries
+        if best == prior or lead < MARGIN + PART * max(0.0, own):
             return prior
         money = f"{game.title.currency}{round(lead):,}"
         self._reasons = (
             f"Thought through, this should bring about {money} more than what comes first to mind.",
         )
-        return options[best]
+        return best
 
-    def _round_of(
-        self, game: Game, options: list[Action], seat: int, seed: str, began: float, budget: float | None
-    ) -> list[float]:
-        """Each option once, with the same chance, as far as the time goes."""
-        if self.processes > 1 and budget is None:
-            shared = in_processes(self.processes, game, options, seat, seed)
-            if shared is not None:
-                return shared
-        found = []
+    def _first(
+        self, game: Game, options: list[Action], seat: int, seed: str, ends: float | None
+    ) -> dict[Action, float]:
+        """What comes of the options that are promising after a round; what came by then, where the time is over."""
+        if self.processes > 1 and ends is None:
+            each = in_processes(self.processes, game, options, seat, seed)
+            if each is not None:
+                return {options[number]: each[number][1] for number in promising([own[0] for own in each])}
+        lines: list[Line] = []
+        early: list[float] = []
         for option in options:
-            if budget is not None and perf_counter() - began > budget:
+            if _over(ends):
                 break
-            found.append(thought_through(game, option, seat, seed))
-        return found
+            lines.append(Line(game, option, seat, seed))
+            early.append(lines[-1].standing_after(1))
+        kept = promising(early) if early else []
+        found: dict[Action, float] = {}
+        for number in kept:
+            if _over(ends):
+                break
+            found[options[number]] = lines[number].standing_after(ROUNDS)
+        return found if len(found) > 1 else {options[number]: early[number] for number in kept}
+
+    def _again(self, game: Game, options: list[Action], seat: int, seed: str) -> dict[Action, float]:
+        """The same options once more, with another chance."""
+        each = in_processes(self.processes, game, options, seat, seed) if self.processes > 1 else None
+        if each is not None:
+            return {option: late for option, (_, late) in zip(options, each, strict=True)}
+        return {option: thought_through(game, option, seat, seed) for option in options}
+
+
+def _over(ends: float | None) -> bool:
+    """The time is up."""
+    return ends is not None and perf_counter() > ends

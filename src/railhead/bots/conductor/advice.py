@@ -69,4 +69,6 @@ class Brief:
 Adviser: TypeAlias = Callable[[Brief], Advice | None]
 Assent: TypeAlias = Callable[[Brief, Action], bool | None]
 Burden: TypeAlias = Callable[[Outlook, int], float]
+Clock: TypeAlias = Callable[[Outlook], None]
+ShareValue: TypeAlias = Callable[[Outlook, int], float]
 Tally: TypeAlias = Callable[[Event], tuple[str, ...]]

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ...titles import entry
-from .advice import Adviser, Assent, Burden, Tally
+from .advice import Adviser, Assent, Burden, Clock, ShareValue, Tally
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,10 @@ class Twin:
     """None from it: the deal is not this title's own, the shared part decides."""
     burden: Burden | None = None
     """What a seat will have to pay until the end that no other title knows of."""
+    clock: Clock | None = None
+    """Sets in an outlook how many rounds are left, where the title ends otherwise than others."""
+    share: ShareValue | None = None
+    """What a share of a company brings until the end, where prices move otherwise than the outlook takes them to."""
     tally: Tally | None = None
     """The words under which the arena counts an event of the title's own."""
 

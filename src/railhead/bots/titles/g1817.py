@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from ...engine.actions import Action, Buy, BuyTrain, Dividend, Pass, Place, Range, Sell
+from ...engine.actions import Action, Buy, BuyTrain, Dividend, Lay, Pass, Place, Range, Sell
 from ...engine.events import Event
 from ...finance.holders import CORPORATION, SLOTS, TREASURY
 from ...titles.g1817.actions import (
@@ -24,9 +24,10 @@ from ...titles.g1817.actions import (
 from ...titles.g1817.events import Converted, Liquidated, LoanTaken, Merged, ShortSold, SizeSet, Sold
 from ...titles.g1817.founding import BIDS
 from ...titles.g1817.loans import loans_of, loans_out, possible_loans, rate_for, value
-from ...titles.g1817.mergers import merged_box
-from ...titles.g1817.slots import LADDER, LAST_SET, LAST_TURN, RATE
+from ...titles.g1817.mergers import MARKERS, merged_box
+from ...titles.g1817.slots import INTEREST, LADDER, LAID, LAST_SET, LAST_TURN, RATE
 from ...titles.g1817.stock import SMALL, holding_limit, shorts_of
+from ...titles.g1817.track import terrain_fee
 from ..conductor.advice import Advice, Brief
 from ..conductor.homes import around
 from ..conductor.outlook import Outlook
@@ -69,18 +70,23 @@ CHANGES: Final = "changes"
 """Mergers, conversions and acquisitions together."""
 
 
-def clock(brief: Brief) -> Advice | None:
-    """Not an advice: the shared advisers count with the trains that are exported, and with the rounds left here."""
-    s, outlook = brief.game.state, brief.outlook
+def clock(outlook: Outlook) -> None:
+    """The trains that are exported count, and the rounds that are left here."""
+    s = outlook.state
     outlook.pace += EXPORT
     last = s.get(LAST_TURN)
     if last:
         now = max(0, s.set_length - s.number)
-        now += brief.game.round.kind == "operating"
+        now += outlook.game.round.kind == "operating"
         outlook.rounds_left = max(1, now if s.turn >= last else now + (s.get(LAST_SET) or SET))
     else:
-        kinds = len(brief.game.title.train_kinds)
+        kinds = len(outlook.title.train_kinds)
         outlook.rounds_left = LAST_ROUNDS + round(outlook.sales_until(kinds - 1) / outlook.pace)
+
+
+def set_clock(brief: Brief) -> Advice | None:
+    """Not an advice: the shared advisers count with the clock of this title."""
+    clock(brief.outlook)
     return None
 
 
@@ -250,16 +256,15 @@ def borrow(brief: Brief) -> Advice | None:
     loans = brief.of(Loan)
     game, s, outlook = brief.game, brief.game.state, brief.outlook
     company = s.entity - CORPORATION
-    if not loans or company < 0 or game.round.kind != "operating":
+    if not loans or company < 0 or game.round.kind != "operating" or s.get(INTEREST):
         return None
     if s.trains[company] and not (brief.has(BuyTrain) or len(s.trains[company]) < 2):
         return None
     price = outlook.next_price()
-    missing = price - s.treasury[company]
-    if missing <= 0 or not price or (s.trains[company] and outlook.lasting(company)):
+    if not price or (s.trains[company] and outlook.lasting(company)):
         return None
-    needed = -(-missing // value(game))
-    if needed > possible_loans(game, company):
+    needed = loans_for(brief, company, price)
+    if not needed or needed > possible_loans(game, company):
         return None
     if near_ruin(brief, company, needed + SAFE):
         return None
@@ -271,7 +276,31 @@ def borrow(brief: Brief) -> Advice | None:
         return None
     if earned and earned <= interest:
         return None
+    missing = price - s.treasury[company]
+    if missing <= 0:
+        return Advice(loans[0], f"A train at {brief.cash(price)} would take the money for the interest.")
     return Advice(loans[0], f"{brief.cash(missing)} are missing for a train at {brief.cash(price)}.")
+
+
+def loans_for(brief: Brief, company: int, price: int) -> int:
+    """Loans until a company can pay a price and, at the end of its turn, the interest."""
+    each, rate = value(brief.game), brief.game.state.get(RATE) or 0
+    missing = price + due(brief, company) - brief.game.state.treasury[company]
+    return max(0, -(-missing // max(1, each - rate)))
+
+
+def pay_markers(brief: Brief) -> Advice | None:
+    """Borrow for the markers of a company that has become larger: without them it is liquidated."""
+    loans = brief.of(Loan)
+    frames = brief.game.state.interrupts
+    if not loans or len(frames) < 2 or frames[-2][0] != MARKERS:
+        return None
+    _, company, count = frames[-2]
+    cost = int(count) * int(brief.game.title.facts["stations"]["cost"])
+    missing = cost - brief.game.state.treasury[int(company)]
+    if missing <= 0:
+        return None
+    return Advice(loans[0], f"{brief.cash(missing)} are missing for its markers.")
 
 
 def near_ruin(brief: Brief, company: int, steps: int) -> bool:
@@ -333,20 +362,67 @@ def due(brief: Brief, company: int) -> int:
 
 
 def reserve(brief: Brief) -> Advice | None:
-    """Leave out what would take the money for the interest: a company that cannot pay it is liquidated."""
+    """Leave out what would take the money for interest or first train: without either a company is liquidated."""
     s = brief.game.state
     company = s.entity - CORPORATION
-    if company < 0 or brief.game.round.kind != "operating" or not brief.has(BuyTrain, Place):
+    if company < 0 or brief.game.round.kind != "operating" or not brief.has(BuyTrain, Place, Lay):
         return None
     free = s.treasury[company] - due(brief, company)
-    if due(brief, company) and free < TOKEN:
+    spare = free if s.trains[company] else _spare(brief, company)
+    if (due(brief, company) or not s.trains[company]) and spare < TOKEN:
         brief.choices.pop(Place, None)
+    if not s.trains[company] and brief.has(Lay):
+        fee = int(brief.game.title.facts["track_per_turn"]["second_cost"]) if s.get(LAID) else 0
+        index = brief.game.title.map.index
+        _keep(
+            brief,
+            Lay,
+            [
+                lay
+                for lay in brief.of(Lay)
+                if fee + terrain_fee(brief.game, company, index[lay.hex], False) <= max(0, spare)
+            ],
+        )
     if due(brief, company) and brief.has(Pass):
-        offers = brief.choices.pop(BuyTrain, [])
-        left = [o for o in offers if (o.low if isinstance(o, Range) else o.price) <= free]
-        if left:
-            brief.choices[BuyTrain] = left
+        offers = brief.choices.get(BuyTrain, [])
+        _keep(brief, BuyTrain, [o for o in offers if (o.low if isinstance(o, Range) else o.price) <= free])
     return None
+
+
+def _keep(brief: Brief, kind: type[Action], left: list[Any]) -> None:
+    """Of the choices of a kind only these."""
+    brief.choices.pop(kind, None)
+    if left:
+        brief.choices[kind] = left
+
+
+def _spare(brief: Brief, company: int) -> int:
+    """What a company without a train may spend and still buy one and pay its interest, with all loans it can take."""
+    game = brief.game
+    each = value(game) - (game.state.get(RATE) or 0)
+    free = game.state.treasury[company] - due(brief, company) + each * possible_loans(game, company)
+    return free - brief.outlook.next_price()
+
+
+def prudent(brief: Brief) -> Advice | None:
+    """Leave out shares of others' companies that have no train or owe more than they are worth.
+
+    Who buys them may have to lead such a company, and pays for it with all he has.
+    """
+    if brief.has(Buy):
+        _keep(brief, Buy, [buy for buy in brief.of(Buy) if sound(brief, brief.index(buy.corporation))])
+    return None
+
+
+def sound(brief: Brief, company: int) -> bool:
+    """A company of one's own, or one that runs, earns its interest and is far from its liquidation."""
+    s, outlook = brief.game.state, brief.outlook
+    if s.president[company] == brief.seat:
+        return True
+    if not s.trains[company] or s.cell[company] < 0 or doomed(brief, company):
+        return False
+    interest = loans_of(brief.game, company) * rate_for(brief.game, loans_out(brief.game))
+    return outlook.revenue(company) > interest and not near_ruin(brief, company, SAFE)
 
 
 def needed(brief: Brief, company: int) -> tuple[int, float]:
@@ -461,8 +537,9 @@ def tally(event: Event) -> tuple[str, ...]:
 
 CONDUCTOR: Final = Twin(
     (
-        clock,
+        set_clock,
         reserve,
+        prudent,
         settle,
         lift,
         bet_against,
@@ -473,10 +550,12 @@ CONDUCTOR: Final = Twin(
         keep,
         convert,
         repay,
+        pay_markers,
         borrow,
         divide,
     ),
     agrees,
     burden,
-    tally,
+    clock,
+    tally=tally,
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ...engine.actions import Buy, BuyTrain, Dividend, Exchange, Par, Pass, Range, Sell, Take
 from ...engine.depot import left_in_supply
@@ -26,6 +27,7 @@ from ...titles.g1860.events import CompanyBankrupt, FloatedAgain, InsolvencyChan
 from ...titles.g1860.prices import cell_of, has_train, par_list, sale_price
 from ...titles.g1860.privates import closes_others, company_of, revenue_of
 from ..conductor.advice import Advice, Brief
+from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
 
 LONGEST: Final = 19
@@ -106,17 +108,22 @@ def rounds_left(game: Game) -> int:
     return max(2, round(found))
 
 
-def clock(brief: Brief) -> Advice | None:
-    """Not an advice: the shared advisers count with the rounds that are left here."""
-    brief.outlook.rounds_left = rounds_left(brief.game)
+def clock(outlook: Outlook) -> None:
+    """The shared advisers count with the rounds that are left here."""
+    outlook.rounds_left = rounds_left(outlook.game)
+
+
+def set_clock(brief: Brief) -> Advice | None:
+    """Not an advice: the clock."""
+    clock(brief.outlook)
     return None
 
 
-def coming(brief: Brief, sold: int) -> tuple[int, int]:
+def coming(outlook: Outlook, sold: int) -> tuple[int, int]:
     """Kind and price of the bank's next train when so many more are sold."""
-    kinds = brief.game.title.train_kinds
+    kinds = outlook.title.train_kinds
     for number, rule in enumerate(kinds):
-        left = left_in_supply(brief.game, number)
+        left = left_in_supply(outlook.game, number)
         if left < 0 or sold < left:
             return number, rule.price
         sold -= left
@@ -126,98 +133,137 @@ def coming(brief: Brief, sold: int) -> tuple[int, int]:
 # one company until the end
 
 
-def earning(brief: Brief, company: int, kinds: tuple[int, ...], ahead: int) -> float:
-    """What a company should earn so many rounds ahead with trains of these kinds: track grows to what is usual."""
-    if not kinds:
-        return 0.0
-    s, title = brief.game.state, brief.game.title
-    now = 0.0
-    if s.board.tokens[company]:
-        now = float(brief.outlook.revenue(company, tuple(kind * 100 for kind in kinds)))
-    usual = sorted((STOP * title.train_kinds[kind].distance - SHORT for kind in kinds), reverse=True)
-    later = sum(part * alone for part, alone in zip(FURTHER, usual, strict=False))
-    if not s.operated[company]:
-        ahead -= 1
-        if ahead < 0:
+class Course:
+    """One company until the end, played in many ways; what does not depend on the way is worked out once."""
+
+    def __init__(self, outlook: Outlook, company: int) -> None:
+        state, title = outlook.state, outlook.title
+        self.outlook = outlook
+        self.company = company
+        self.rounds = outlook.rounds_left
+        self.market = title.market.price
+        self.limit = min(4, title.phases[min(state.phase + 1, len(title.phases) - 1)].train_limit)
+        self.operated = bool(state.operated[company])
+        self.sales = [coming(outlook, int(PACE * number)) for number in range(max(1, self.rounds))]
+        self._earned: dict[tuple[int, ...], tuple[float, float]] = {}
+        self._known: dict[tuple[int, tuple[int, ...], int, bool], Forecast] = {}
+
+    def earning(self, kinds: tuple[int, ...], ahead: int) -> float:
+        """What trains of these kinds should earn so many rounds ahead: track grows to what is usual."""
+        if not kinds:
             return 0.0
-    return now + max(0.0, later - now) * GROWS[min(ahead, len(GROWS) - 1)]
+        if kinds not in self._earned:
+            self._earned[kinds] = self._now_and_later(kinds)
+        now, later = self._earned[kinds]
+        if not self.operated:
+            ahead -= 1
+            if ahead < 0:
+                return 0.0
+        return now + max(0.0, later - now) * GROWS[min(ahead, len(GROWS) - 1)]
 
+    def _now_and_later(self, kinds: tuple[int, ...]) -> tuple[float, float]:
+        """What trains earn on the present map, and on middling track."""
+        outlook = self.outlook
+        now = 0.0
+        if outlook.state.board.tokens[self.company]:
+            now = float(outlook.revenue(self.company, tuple(kind * 100 for kind in kinds)))
+        rules = outlook.title.train_kinds
+        usual = sorted((STOP * rules[kind].distance - SHORT for kind in kinds), reverse=True)
+        return now, sum(part * alone for part, alone in zip(FURTHER, usual, strict=False))
 
-def played(
-    brief: Brief, company: int, treasury: int, kinds: tuple[int, ...], cell: int, pays: int, buys: bool
-) -> float:
-    """What a share brings if the company pays for so many rounds, saves for one more train, and pays again."""
-    outlook, game = brief.outlook, brief.game
-    market = game.title.market.price
-    limit = min(4, game.title.phases[min(game.state.phase + 1, len(game.title.phases) - 1)].train_limit)
-    top = len(market) - 1
-    held = [(kind, _until(brief, kind)) for kind in kinds]
-    bought = False
-    idle = 0 if game.state.operated[company] else UNTRIED
-    if buys:
-        kind, price = coming(brief, 0)
-        held.append((kind, _until(brief, kind)))
-        treasury -= price
-    total, weight = 0.0, 1.0
-    for number in range(outlook.rounds_left):
-        running = tuple(sorted(kind for kind, until in held if until > number))
-        earned = earning(brief, company, running, number)
-        weight *= SOON
-        kind, price = coming(brief, int(PACE * number))
-        if not running:
-            treasury += LEASED if number >= idle else 0
-            cell -= 2
-        elif number >= pays and not bought and len(running) < limit:
-            treasury += int(earned)
-            cell -= 2
-        else:
-            total += weight * earned / 10
-            cell = min(top, cell + 2 * min(4, int(earned // market[cell]))) if earned >= 10 else cell - 2
-        if cell <= 0:
-            return total
-        if treasury >= price and (not running or (number >= pays and not bought)):
+    def until(self, kind: int) -> float:
+        """The round in which a train of a kind is scrapped."""
+        lasts = self.outlook.title.train_kinds[kind].rusts_on < 0
+        return inf if lasts else self.outlook.life(kind)
+
+    def played(self, treasury: int, kinds: tuple[int, ...], cell: int, pays: int, buys: bool) -> float:
+        """What a share brings if the company pays for so many rounds, saves for one more train, and pays again."""
+        market, top = self.market, len(self.market) - 1
+        held = [(kind, self.until(kind)) for kind in kinds]
+        bought = False
+        idle = 0 if self.operated else UNTRIED
+        if buys:
+            kind, price = self.sales[0]
+            held.append((kind, self.until(kind)))
             treasury -= price
-            held.append((kind, _until(brief, kind)))
-            bought = True
-    runs = any(until >= outlook.rounds_left for _, until in held)
-    return total + weight * market[cell] * (1.0 if runs else 0.5)
+        total, weight = 0.0, 1.0
+        changes = 0.0
+        running: tuple[int, ...] = ()
+        for number in range(self.rounds):
+            if number >= changes:
+                running = tuple(sorted(kind for kind, until in held if until > number))
+                changes = min((until for _, until in held if until > number), default=inf)
+            earned = self.earning(running, number)
+            weight *= SOON
+            kind, price = self.sales[number]
+            if not running:
+                treasury += LEASED if number >= idle else 0
+                cell -= 2
+            elif number >= pays and not bought and len(running) < self.limit:
+                treasury += int(earned)
+                cell -= 2
+            else:
+                total += weight * earned / 10
+                cell = min(top, cell + 2 * min(4, int(earned // market[cell]))) if earned >= 10 else cell - 2
+            if cell <= 0:
+                return total
+            if treasury >= price and (not running or (number >= pays and not bought)):
+                treasury -= price
+                held.append((kind, self.until(kind)))
+                bought = True
+                changes = 0.0
+        runs = any(until >= self.rounds for _, until in held)
+        return total + weight * market[cell] * (1.0 if runs else 0.5)
+
+    def best(self, treasury: int, trains: tuple[int, ...], cell: int, buying: bool = False) -> Forecast:
+        """The best way to play the company; ``buying``: its turn to buy is still to come."""
+        kinds = tuple(train // 100 for train in trains)
+        asked = (treasury, kinds, cell, buying)
+        if asked in self._known:
+            return self._known[asked]
+        ways = [False]
+        if buying and treasury >= self.sales[0][1] and self.outlook.room(self.company) > 0:
+            ways = [True] if not kinds else [False, True]
+        best = Forecast(-inf, False)
+        for buys in ways:
+            for pays in (self.rounds, *range(min(PATIENT, self.rounds))):
+                value = self.played(treasury, kinds, cell, pays, buys)
+                if value > best.value + 1e-6:
+                    best = Forecast(value, pays == 0)
+        self._known[asked] = best
+        return best
 
 
-def _until(brief: Brief, kind: int) -> float:
-    """The round in which a train of a kind is scrapped."""
-    lasts = brief.game.title.train_kinds[kind].rusts_on < 0
-    return inf if lasts else brief.outlook.life(kind)
+COURSES: Final[WeakKeyDictionary[Outlook, dict[int, Course]]] = WeakKeyDictionary()
+"""What is known of the companies of a position, while somebody looks at it."""
 
 
 def forecast(
-    brief: Brief, company: int, treasury: int, trains: tuple[int, ...], cell: int, buying: bool = False
+    outlook: Outlook,
+    company: int,
+    treasury: int,
+    trains: tuple[int, ...],
+    cell: int,
+    buying: bool = False,
 ) -> Forecast:
-    """The best way to play a company; ``buying``: its turn to buy is still to come."""
-    kinds = tuple(train // 100 for train in trains)
-    never = brief.outlook.rounds_left
-    ways = [False]
-    if buying and treasury >= coming(brief, 0)[1] and brief.outlook.room(company) > 0:
-        ways = [True] if not kinds else [False, True]
-    best = Forecast(-inf, False)
-    for buys in ways:
-        for pays in (never, *range(min(PATIENT, never))):
-            value = played(brief, company, treasury, kinds, cell, pays, buys)
-            if value > best.value + 1e-6:
-                best = Forecast(value, pays == 0)
-    return best
+    """The best way to play a company that has so much money, these trains and this price."""
+    courses = COURSES.setdefault(outlook, {})
+    if company not in courses:
+        courses[company] = Course(outlook, company)
+    return courses[company].best(treasury, trains, cell, buying)
 
 
-def worth(brief: Brief, company: int) -> float:
+def worth(outlook: Outlook, company: int) -> float:
     """What a share of a company brings as it stands."""
-    s = brief.game.state
+    s = outlook.state
     if company in s.get(CLOSED):
-        return float(brief.outlook.price(company))
+        return float(outlook.price(company))
     cell = s.cell[company]
     treasury, trains = s.treasury[company], s.trains[company]
     if not s.floated[company]:
         treasury += s.par[company] * s.size[company]
-        cell = cell_of(brief.game, s.par[company])
-    return forecast(brief, company, treasury, trains, cell).value
+        cell = cell_of(outlook.game, s.par[company])
+    return forecast(outlook, company, treasury, trains, cell).value
 
 
 def stake(brief: Brief, company: int) -> float:
@@ -231,7 +277,7 @@ def stake(brief: Brief, company: int) -> float:
 def margins(brief: Brief) -> tuple[float, float]:
     """By how much the seat is ahead of the best of the others: as things stand, and as they should become."""
     game, s = brief.game, brief.game.state
-    values = [worth(brief, c) if started(game, c) else 0.0 for c in range(len(s.par))]
+    values = [worth(brief.outlook, c) if started(game, c) else 0.0 for c in range(len(s.par))]
     now = list(game.result().values())
     later = [
         s.cash[seat] + sum(brief.outlook.shares(seat, c) * value for c, value in enumerate(values))
@@ -263,7 +309,7 @@ def pay_or_keep(brief: Brief) -> Advice | None:
         value = revenue / s.size[company] if way.how == "pay" else 0.0
         if cell > 0:
             value += forecast(
-                brief, company, twin.state.treasury[company], s.trains[company], cell, True
+                brief.outlook, company, twin.state.treasury[company], s.trains[company], cell, True
             ).value
         if best is None or value > best[0]:
             best = (value, way)
@@ -283,22 +329,22 @@ def buy_train(brief: Brief) -> Advice | None:
     if company < 0:
         return None
     held, treasury, cell = s.trains[company], s.treasury[company], s.cell[company]
-    now = forecast(brief, company, treasury, held, cell).value
+    now = forecast(brief.outlook, company, treasury, held, cell).value
     best: tuple[float, BuyTrain] | None = None
     for offer in _offers(brief):
         train = train_number(game, offer.train)
-        after = forecast(brief, company, treasury - offer.price, (*held, train), cell).value
+        after = forecast(brief.outlook, company, treasury - offer.price, (*held, train), cell).value
         score = stake(brief, company) * (after - now)
         seller = next((c for c, theirs in enumerate(s.trains) if train in theirs), None)
         if seller is not None:
             left = tuple(other for other in s.trains[seller] if other != train)
             purse = s.treasury[seller]
             theirs = (purse, s.trains[seller]), (purse + offer.price, left)
-            before, then = (forecast(brief, seller, *one, s.cell[seller]).value for one in theirs)
+            before, then = (forecast(brief.outlook, seller, *one, s.cell[seller]).value for one in theirs)
             score += stake(brief, seller) * (then - before)
         else:
             score += scrapped(brief, company, train // 100)
-            if len(held) < SPARE and treasury - offer.price >= coming(brief, 1)[1]:
+            if len(held) < SPARE and treasury - offer.price >= coming(brief.outlook, 1)[1]:
                 score += TEMPO * offer.price
             if train // 100 == len(game.title.train_kinds) - 1 and not southern_formed(game):
                 ahead, later = margins(brief)
@@ -329,7 +375,7 @@ def _offers(brief: Brief) -> Iterator[BuyTrain]:
             continue
         yield offer if span is None else replace(offer, price=span.low)
         if seller is not None and span is not None:
-            missing = coming(brief, 0)[1] - s.treasury[seller]
+            missing = coming(brief.outlook, 0)[1] - s.treasury[seller]
             price = -(-missing // 10) * 10
             if span.low < price <= span.high:
                 yield replace(offer, price=price)
@@ -348,8 +394,8 @@ def scrapped(brief: Brief, company: int, kind: int) -> float:
             continue
         purse, cell = s.treasury[other], s.cell[other]
         lost = (
-            forecast(brief, other, purse, left, cell).value
-            - forecast(brief, other, purse, trains, cell).value
+            forecast(brief.outlook, other, purse, left, cell).value
+            - forecast(brief.outlook, other, purse, trains, cell).value
         )
         total += stake(brief, other) * lost
     return total
@@ -413,7 +459,7 @@ def exchange(brief: Brief) -> Advice | None:
     for swap in brief.of(Exchange):
         company = brief.index(swap.corporation)
         private = brief.game.title.private_index[swap.private]
-        gain = worth(brief, company) - private_worth(brief, private)
+        gain = worth(brief.outlook, company) - private_worth(brief, private)
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, swap)
     if best is None:
@@ -445,7 +491,7 @@ def purchases(brief: Brief) -> Iterator[Deal]:
     for buy in brief.of(Buy):
         company = brief.index(buy.corporation)
         price = s.par[company] if buy.source == "ipo" else outlook.price(company) or s.par[company]
-        value = worth(brief, company)
+        value = worth(brief.outlook, company)
         gain = value / max(1, price) - 1.0
         mine = s.president[company] == brief.seat
         if not s.floated[company]:
@@ -496,7 +542,7 @@ def beginnings(brief: Brief, room: int) -> Iterator[Deal]:
         if company in s.get(BANKRUPT):
             capital += s.treasury[company]
         cell = cell_of(game, par.price)
-        value = forecast(brief, company, capital, s.trains[company], cell, True).value
+        value = forecast(brief.outlook, company, capital, s.trains[company], cell, True).value
         gain = (value / par.price - 1.0) * brief.rng.uniform(0.85, 1.15)
         again = " again" if company in s.get(BANKRUPT) else ""
         begins = brief.cash(par.price * s.size[company])
@@ -539,7 +585,7 @@ def let_go(brief: Brief) -> Advice | None:
         company = brief.index(sell.corporation)
         if not s.floated[company] and not forced:
             continue
-        price, value = sale_price(game, company), worth(brief, company)
+        price, value = sale_price(game, company), worth(brief.outlook, company)
         if forced:
             score = (price - value) / max(1, price) - 0.05 * sell.shares
         elif value < POOR * price and has_train(game, company) and brief.outlook.endangered(company):
@@ -554,7 +600,7 @@ def let_go(brief: Brief) -> Advice | None:
     company = brief.index(sell.corporation)
     if forced:
         return Advice(sell, f"Something must be sold, and {sell.corporation} loses least by it.")
-    sells_for, brings = brief.cash(sale_price(game, company)), brief.cash(worth(brief, company))
+    sells_for, brings = brief.cash(sale_price(game, company)), brief.cash(worth(brief.outlook, company))
     return Advice(
         sell, f"A share of {sell.corporation} sells for {sells_for} and should bring only {brings}."
     )
@@ -582,5 +628,8 @@ def tally(event: Event) -> tuple[str, ...]:
 
 
 CONDUCTOR: Final = Twin(
-    (clock, open_auction, exchange, let_go, invest, rest, pay_or_keep, buy_train), tally=tally
+    (set_clock, open_auction, exchange, let_go, invest, rest, pay_or_keep, buy_train),
+    clock=clock,
+    share=worth,
+    tally=tally,
 )
