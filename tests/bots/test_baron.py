@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
@@ -14,7 +15,7 @@ from railhead.bots.conductor import outlook as outlook_module
 from railhead.bots.conductor.outlook import Outlook
 from railhead.bots.conductor.twins import twin_of
 from railhead.bots.titles import g1860
-from railhead.engine.actions import Bid, Buy, Dividend, EndGame, Exchange, Lay, Pass, Range, Routes, Run
+from railhead.engine.actions import Bid, Buy, Dividend, EndGame, Exchange, Lay, Pass, Range, Routes, Run, Sell
 from railhead.engine.game import Game
 from railhead.finance.holders import CORPORATION
 from railhead.titles import OWN, ruleset
@@ -37,15 +38,19 @@ def played(title: str = "1830", length: int = 150) -> Game:
     return game
 
 
-def where(kind: type, title: str = "1830", length: int = 150) -> Game:
-    """The last position of that game at which something of a kind could be chosen."""
+def wheres(kind: type, title: str = "1830", length: int = 150) -> Iterator[Game]:
+    """The positions of that game at which something of a kind could be chosen, the last one first."""
     game = played(title, length)
     for index in range(game.length, 0, -1):
         at = game.at(index)
         choices = [choice.template if isinstance(choice, Range) else choice for choice in at.choices()]
         if any(isinstance(choice, kind) for choice in choices):
-            return at
-    raise AssertionError(kind)
+            yield at
+
+
+def where(kind: type, title: str = "1830", length: int = 150) -> Game:
+    """The last of them."""
+    return next(wheres(kind, title, length))
 
 
 @pytest.mark.parametrize(
@@ -62,12 +67,18 @@ def where(kind: type, title: str = "1830", length: int = 150) -> Game:
     ],
 )
 def test_what_a_title_alone_has_is_thought_through(title: str, kind: type) -> None:
-    """Among the candidates there is something of the kind, and all of them can be played on."""
-    game = where(kind, title, 330)
-    seat = game.actor
-    assert seat is not None
+    """Among the candidates there is something of the kind, and all of them can be played on.
+
+    Bids are thought through where the conductor makes one.
+    """
     bot = Conductor(1, light=True)
-    found = candidates(bot.brief(game, seat), bot.choose(game, seat))
+    for game in wheres(kind, title, 330):
+        seat = game.actor
+        assert seat is not None
+        prior = bot.choose(game, seat)
+        if kind is not isle.Raise or prior != Pass():
+            break
+    found = candidates(bot.brief(game, seat), prior)
     assert any(isinstance(action, kind) for action in found)
     assert 2 <= len(found) <= MOST
     assert all(game.why_not(action) is None for action in found)
@@ -165,7 +176,8 @@ def test_what_there_was_no_time_for_is_not_compared(monkeypatch: pytest.MonkeyPa
 
 def test_most_candidates_are_given_up_after_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the conductor's choice and the best of the others are thought through to the end, and compared there."""
-    assert promising([1000.0, 900.0, 1010.0, 999.0, 1200.0, 980.0]) == [0, 4, 2]
+    assert promising([1000.0, 900.0, 1010.0, 999.0, 1200.0, 980.0]) == [0, 4, 2][: RIVALS + 1]
+    assert promising([1000.0, 900.0, 980.0]) == [0, 2]
     assert promising([1000.0, 900.0 - MARGIN]) == []
     game = where(Buy)
     seat = game.actor
@@ -182,12 +194,39 @@ def test_most_candidates_are_given_up_after_a_round(monkeypatch: pytest.MonkeyPa
             if rounds == 1:
                 return 1000.0 + number
             ended.append(self.action)
-            return 5000.0 if number == len(options) - 2 else 1000.0
+            return 5000.0 if number else 1000.0
 
     monkeypatch.setattr("railhead.bots.baron.Line", Known)
     assert len(options) > RIVALS + 1
-    assert Baron(1).choose(game, seat) == options[-2]
-    assert ended == [options[0], options[-1], options[-2]]
+    assert Baron(1).choose(game, seat) == options[-1]
+    assert ended == [options[0], *options[: -RIVALS - 1 : -1]]
+
+
+def test_companies_that_cost_nothing_are_not_given_away() -> None:
+    """In 1860 a director pays for nothing: selling until another directs the company is not thought of."""
+    thought = 0
+    for at in wheres(Sell, "1860", 330):
+        seat = at.actor
+        assert seat is not None
+        for action in candidates(Conductor(1, light=True).brief(at, seat), Pass()):
+            if isinstance(action, Sell):
+                after = at.copy()
+                after.push(action)
+                company = at.title.corporation_index[action.corporation]
+                if at.state.president[company] == seat:
+                    assert after.state.president[company] == seat
+                    thought += 1
+    assert thought
+
+
+def test_where_the_conductor_lets_a_bid_pass_nothing_is_thought_through() -> None:
+    game = where(isle.Raise, "1860", 330)
+    seat = game.actor
+    assert seat is not None
+    brief = Conductor(1).brief(game, seat)
+    bids = next(span for _, span in brief.ranges(isle.Raise))
+    assert candidates(brief, Pass()) == [Pass()]
+    assert len(candidates(brief, bids.at(bids.low))) > 1
 
 
 def test_the_same_seed_thinks_the_same() -> None:

@@ -27,7 +27,7 @@ ROUNDS: Final = 2
 """Ends of operating rounds to which a game is thought through."""
 LONGEST: Final = 160
 """Actions after which a game that is thought through is judged where it stands."""
-RIVALS: Final = 2
+RIVALS: Final = 1
 """Candidates that are thought through to the end beside the conductor's choice."""
 BEHIND: Final = 0.02
 """A candidate is given up that is behind the conductor's choice by more than this part of what the seat has."""

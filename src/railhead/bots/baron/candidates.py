@@ -26,6 +26,7 @@ from ...engine.actions import (
 )
 from ...titles.agreement import parties
 from ..conductor.advice import Brief
+from ..conductor.twins import twin_of
 
 MOST: Final = 6
 """Candidates at a decision, the conductor's own included."""
@@ -59,7 +60,14 @@ def candidates(brief: Brief, prior: Action) -> list[Action]:
             break
         if action not in found and not parties(brief.game, action) and brief.game.why_not(action) is None:
             found.append(action)
+    if prior == Pass() and all(_bids(brief, action) for action in found[1:]):
+        return found[:1]
     return found
+
+
+def _bids(brief: Brief, action: Action) -> bool:
+    """An amount that is to be named; where the conductor lets others have it, going on hardly ever pays."""
+    return any(isinstance(choice, Range) for choice in brief.choices.get(type(action), ()))
 
 
 def _own(brief: Brief) -> Iterator[Action]:
@@ -99,5 +107,20 @@ def _shares(brief: Brief) -> list[Action]:
 
     buys = sorted(brief.of(Buy), key=lambda buy: (-gain(buy), buy.corporation, buy.source))[:BUYS]
     pars = sorted(brief.of(Par), key=lambda par: (-par.price, par.corporation))
-    sells = sorted(brief.of(Sell), key=lambda sell: (gain(sell), sell.corporation, -sell.shares))[:SELLS]
+    sensible = [sell for sell in brief.of(Sell) if not _abandons(brief, sell)]
+    sells = sorted(sensible, key=lambda sell: (gain(sell), sell.corporation, -sell.shares))[:SELLS]
     return [*buys[:2], *sells[:1], *pars[:PARS], *buys[2:], *sells[1:]]
+
+
+def _abandons(brief: Brief, sell: Sell) -> bool:
+    """A company of one's own is given away that will cost its president nothing."""
+    outlook, corporation = brief.outlook, brief.index(sell.corporation)
+    if brief.game.state.president[corporation] != brief.seat:
+        return False
+    if twin_of(brief.game.title.name).share is None and outlook.liability(corporation):
+        return False
+    left = outlook.shares(brief.seat, corporation) - sell.shares
+    seats = range(len(brief.game.players))
+    return left < brief.game.state.president_shares[corporation] or any(
+        outlook.shares(seat, corporation) > left for seat in seats if seat != brief.seat
+    )

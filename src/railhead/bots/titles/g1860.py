@@ -44,7 +44,7 @@ PATIENT: Final = 7
 """Rounds ahead for which saving is thought through."""
 RIVALS: Final = 0.4
 """What a pound of the others weighs, shared among them."""
-LEAST_GAIN: Final = 0.1
+LEAST_GAIN: Final = 0.05
 """A share must bring this much more than it costs."""
 POOR: Final = 0.8
 """A share goes that will bring less than this part of what it sells for."""
@@ -70,7 +70,7 @@ TEMPO: Final = 0.25
 """What a credit for a train is worth that nothing else needs: the sooner trains are sold, the better the track."""
 HASTE: Final = 0.2
 """How much of what the seat would lose to the others by playing on speaks for the last kind of train, or against."""
-SPARE: Final = 3
+SPARE: Final = 2
 """Trains up to which that counts."""
 
 
