@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from railhead.bots.baron import MARGIN, RIVALS, Baron, promising, thought_through
+from railhead.bots.baron import MARGIN, RIVALS, Baron, margin, promising, thought_through
 from railhead.bots.baron.candidates import MOST, candidates
 from railhead.bots.baron.judgement import OTHERS, looked_at, projected, standing
 from railhead.bots.conductor import Conductor
@@ -266,6 +266,14 @@ def test_it_takes_what_is_better_by_a_margin(monkeypatch: pytest.MonkeyPatch) ->
     )
     worth[other] = 1010.0
     assert bot.choose(game, seat) == prior
+
+
+def test_the_margin_is_what_a_title_doubts() -> None:
+    for title in OWN:
+        game = Game(ruleset(title), ["Ada", "Ben", "Cleo"])
+        assert margin(game, 2000.0) == MARGIN + twin_of(title).doubt * 2000
+        assert margin(game, -500.0) == MARGIN
+    assert twin_of("1860").doubt > twin_of("1830").doubt
 
 
 @pytest.mark.parametrize("title", ["1830", "1817", "1860"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, stdev
 
-from ..bots.baron import MARGIN, PART, thought_through
+from ..bots.baron import margin, thought_through
 from ..bots.conductor import Conductor
 from ..engine.actions import Action, EndGame, Range, Run
 from ..engine.game import Game
@@ -84,5 +84,5 @@ def opinion(before: Game, index: int, played: Action, tries: int = TRIES) -> Opi
         for number in range(tries)
     ]
     spread = 2 * stdev(pairs) / sqrt(tries) if tries > 1 else float("inf")
-    margin = MARGIN + PART * max(0.0, float(before.rules.score(before, seat)))
-    return Opinion(index, seat, played, action, reasons, mean(pairs), spread + margin)
+    least = margin(before, float(before.rules.score(before, seat)))
+    return Opinion(index, seat, played, action, reasons, mean(pairs), spread + least)

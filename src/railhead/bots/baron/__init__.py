@@ -15,6 +15,7 @@ from ...engine.actions import Action
 from ...engine.game import Game
 from ..bot import Seed
 from ..conductor import Conductor
+from ..conductor.twins import twin_of
 from .candidates import candidates
 from .judgement import standing
 
@@ -32,9 +33,7 @@ RIVALS: Final = 1
 BEHIND: Final = 0.02
 """A candidate is given up that is behind the conductor's choice by more than this part of what the seat has."""
 MARGIN: Final = 25.0
-"""A candidate must be this much better than the conductor's choice …"""
-PART: Final = 0.01
-"""… and by this part of what the seat has."""
+"""A candidate must be this much better than the conductor's choice, and by what the title's projections may err."""
 
 
 class Line:
@@ -65,6 +64,11 @@ class Line:
 def thought_through(game: Game, action: Action, seat: int, seed: str) -> float:
     """What comes of an action when everybody plays on to the end of the second operating round."""
     return Line(game, action, seat, seed).standing_after(ROUNDS)
+
+
+def margin(game: Game, own: float) -> float:
+    """How much better than what a seat has something must be to be better at all."""
+    return MARGIN + twin_of(game.title.name).doubt * max(0.0, own)
 
 
 def promising(found: Sequence[float]) -> list[int]:
@@ -146,7 +150,7 @@ class Baron:
             return prior
         best = max(totals, key=lambda option: (totals[option], -options.index(option)))
         own, lead = totals[prior] / tries, (totals[best] - totals[prior]) / tries
-        if best == prior or lead < MARGIN + PART * max(0.0, own):
+        if best == prior or lead < margin(game, own):
             return prior
         money = f"{game.title.currency}{round(lead):,}"
         self._reasons = (

@@ -24,6 +24,8 @@ class Twin:
     """Sets in an outlook how many rounds are left, where the title ends otherwise than others."""
     share: ShareValue | None = None
     """What a share of a company brings until the end, where prices move otherwise than the outlook takes them to."""
+    doubt: float = 0.01
+    """Part of what a seat has by which projections of the title err: what is better by less is not better."""
     tally: Tally | None = None
     """The words under which the arena counts an event of the title's own."""
 

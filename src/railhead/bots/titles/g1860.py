@@ -73,6 +73,9 @@ HASTE: Final = 0.2
 SPARE: Final = 2
 """Trains up to which that counts."""
 
+DOUBT: Final = 0.1
+"""Part of what a seat has by which forecasts err: they leap with every train that is sold."""
+
 
 class Forecast(NamedTuple):
     """What becomes of a company: what a share brings, and how its director begins."""
@@ -631,5 +634,6 @@ CONDUCTOR: Final = Twin(
     (set_clock, open_auction, exchange, let_go, invest, rest, pay_or_keep, buy_train),
     clock=clock,
     share=worth,
+    doubt=DOUBT,
     tally=tally,
 )
