@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.rules import RunRules, Train
+from railhead.board.routes.scope import Scope, scope
 from railhead.board.routes.track import Leg, TooTangled, has_junction, legs_from
 from railhead.board.sending import made_of
 
@@ -24,6 +25,8 @@ FREE: Final = 0
 COUNTED: Final = 1
 TANGLE: Final = 100_000
 """Hexes entered while following plain track, over all stops, before it is given up as a tangle."""
+KEPT: Final = 256
+"""Tables that are remembered: the same company is asked about with other trains, and while others build elsewhere."""
 
 
 def amount_at(amounts: tuple[tuple[int, int], ...], number: int) -> int:
@@ -77,6 +80,10 @@ class Step(NamedTuple):
 
 Amounts: TypeAlias = tuple[tuple[int, int], ...]
 """Amounts by node or hex, in order of the numbers."""
+Ground: TypeAlias = tuple[
+    Scope, int, RunRules, Amounts, Amounts, frozenset[int], frozenset[int], frozenset[int]
+]
+"""What the tables of a run depend on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,24 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return made_of(self)
+
+    def ground(self) -> Ground:
+        """All but the trains that matters to a run: settings that are equal in it have the same tables."""
+        found = scope(self.board, self.corp, self.markers, self.open_stations, self.rules.one_full_pass)
+        return (
+            found,
+            self.band,
+            self.rules,
+            self.bonus,
+            self.hex_bonus,
+            self.doubled,
+            self.markers,
+            self.open_stations,
+        )
+
+    def matter(self) -> tuple[Ground, tuple[Train, ...], frozenset[int], Any]:
+        """All that decides about the best routes: where it is equal they are."""
+        return self.ground(), self.trains, self.home, self.connection
 
     def is_own(self, node: int) -> bool:
         """R-1830-184, R-1870-112: a station marker of the corporation, also one at the edge of the hex."""
@@ -172,9 +197,21 @@ class Problem:
 
     def explore(self) -> None:
         """Fill the tables, once."""
-        if not self.explored:
-            self.explored = True
+        if self.explored:
+            return
+        self.explored = True
+        ground = self.setting.ground()
+        known = _TABLES.get(ground)
+        if known is None:
             _number(self, _explore(self))
+            if len(_TABLES) >= KEPT:
+                _TABLES.clear()
+            _TABLES[ground] = self
+            return
+        self.sites, self.index, self.places = known.sites, known.index, known.places
+        self.links, self.starts, self.steps = known.links, known.starts, known.steps
+        self.hex_bits, self.pass_bit, self.hex_shift = known.hex_bits, known.pass_bit, known.hex_shift
+        self.complete = known.complete
 
     def only(self, train: Train) -> Problem:
         """The same problem with one train; the tables are shared."""
@@ -194,6 +231,15 @@ class Problem:
     def rules(self) -> RunRules:
         """The title's rules of running."""
         return self.setting.rules
+
+
+_TABLES: Final[dict[Ground, Problem]] = {}
+"""Problems with filled tables, which nobody writes into."""
+
+
+def forget_tables() -> None:
+    """Forget what was explored: for those who measure or test a search from nothing."""
+    _TABLES.clear()
 
 
 def problem(
