@@ -36,7 +36,7 @@ def first_routes(arena: Arena, most: int, used: int) -> list[Found]:
         routes = every_route(arena, Limits(), most, used).routes
     except TooMany as full:
         routes = full.routes
-    return [route._replace(bits=route.bits & ~used) for route in routes]
+    return [Found(r.bits & ~used, r.tally, r.start, r.first, r.second) for r in routes]
 
 
 def every_route(arena: Arena, limits: Limits, most: int, taken: int = 0) -> Listed:
