@@ -190,10 +190,16 @@ class Problem:
     """Bits of hexes begin here."""
     read: dict[tuple[int, ...], tuple[list[Site], list[Leg]]] = field(default_factory=dict)
     """Paths of hand-made routes that were split into stops and legs."""
+    lists: dict[Any, Any] = field(default_factory=dict)
+    """Short lists of routes that were made from these tables; ``listing.listed`` says of which."""
     complete: bool = True
     """Whether all track is in the tables; else nothing can be proved."""
     explored: bool = False
     """Whether the tables are filled; judging a hand-made route needs none of them."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Who receives it fills the tables there."""
+        return Problem, (self.setting,)
 
     def explore(self) -> None:
         """Fill the tables, once."""
@@ -211,7 +217,7 @@ class Problem:
         self.sites, self.index, self.places = known.sites, known.index, known.places
         self.links, self.starts, self.steps = known.links, known.starts, known.steps
         self.hex_bits, self.pass_bit, self.hex_shift = known.hex_bits, known.pass_bit, known.hex_shift
-        self.complete = known.complete
+        self.lists, self.complete = known.lists, known.complete
 
     def only(self, train: Train) -> Problem:
         """The same problem with one train; the tables are shared."""
