@@ -11,6 +11,7 @@ from railhead.board.tiles import Face, Stop
 
 if TYPE_CHECKING:
     from railhead.board.network import Reach
+    from railhead.board.routes.scope import Scope
 
 BARE: Final = -1
 """Stands in ``Board.tiles`` for a hex without a tile."""
@@ -24,7 +25,8 @@ class Board:
     next position where a change cannot have touched it.
     """
 
-    __slots__ = ("_at_least", "_hash", "_occupants", "_reach", "faces", "map", "rotations", "tiles", "tokens")
+    __slots__ = ("_at_least", "_hash", "_occupants", "_reach", "_scopes", "faces", "map", "rotations", "tiles",
+                 "tokens")  # fmt: skip
 
     def __init__(
         self,
@@ -47,6 +49,7 @@ class Board:
         self._reach: dict[tuple[int, tuple[int, ...]], Reach] = {}
         self._at_least: dict[tuple[int, tuple[int, ...]], Reach] = {}
         """What was reached on an earlier board and cannot have been lost since."""
+        self._scopes: dict[tuple[int, frozenset[int], frozenset[int], bool], Scope] = {}
         self._hash = 0
 
     @classmethod
@@ -176,6 +179,8 @@ class Board:
             self._carry_tokens(twin, hex_, face)
         if self._reach:
             twin._reach = {key: r for key, r in self._reach.items() if hex_ not in r.edges}
+        if self._scopes:
+            twin._scopes = {key: scope for key, scope in self._scopes.items() if hex_ not in scope.hexes}
         if _keeps_paths(self.faces[hex_], face):
             twin._at_least = {**self._at_least, **self._reach}
         else:
@@ -215,6 +220,7 @@ class Board:
         moved = self._with_tokens(corp, nodes, node)
         moved._reach = {key: r for key, r in moved._reach.items() if to not in r.stops}
         moved._at_least = {}
+        moved._scopes = {key: scope for key, scope in moved._scopes.items() if to not in scope.stops}
         return moved
 
     def _with_tokens(self, corp: int, nodes: tuple[int, ...], node: int) -> Board:
@@ -225,6 +231,12 @@ class Board:
         twin._at_least = {
             key: r for key, r in self._at_least.items() if key[0] != corp and node not in r.stops
         }
+        if self._scopes:
+            twin._scopes = {
+                key: scope
+                for key, scope in self._scopes.items()
+                if key[0] != corp and node not in scope.stops
+            }
         return twin
 
 

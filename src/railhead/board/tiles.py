@@ -62,8 +62,8 @@ class Stop:
 class Face:
     """The drawing on a hex or tile in one orientation, with the tables a walk over the track needs."""
 
-    __slots__ = ("_hash", "color", "exits", "from_edge", "from_stop", "label", "paths", "stop_exits", "stops",
-                 "usable")  # fmt: skip
+    __slots__ = ("_hash", "color", "exits", "from_edge", "from_stop", "junction", "label", "paths", "stop_exits",
+                 "stops", "usable")  # fmt: skip
 
     def __init__(
         self, color: str, label: str, stops: Sequence[Stop], paths: Sequence[tuple[int, int]]
@@ -91,6 +91,8 @@ class Face:
             if links[e]:
                 self.exits |= 1 << e
         joined = links[JUNCTION]
+        self.junction = bool(joined)
+        """Whether it has a bare junction (1817 plain track)."""
         self.from_edge = tuple(
             tuple(sorted({x for end in links[e] for x in (joined if end == JUNCTION else (end,)) if x != e}))
             for e in range(6)

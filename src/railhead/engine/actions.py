@@ -8,7 +8,8 @@ The actor is not part of an action: the position says who may speak, see ``Game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 
@@ -206,6 +207,12 @@ KINDS: dict[str, type[Action]] = {
 """What every title can use; a title's pack adds the kinds that it alone has."""
 
 
+@lru_cache(maxsize=256)
+def _fields_of(kind: type[Action]) -> tuple[str, ...]:
+    """Names of the fields of a kind in the order in which it takes them."""
+    return tuple(item.name for item in fields(kind))
+
+
 @dataclass(frozen=True, slots=True)
 class Range:
     """Many choices that differ in one amount: ``low``, ``low + step``, … up to ``high``."""
@@ -218,8 +225,14 @@ class Range:
 
     def at(self, amount: int) -> Action:
         """The action of this range with that amount."""
-        change: Any = {self.field: amount}  # one known field of a known dataclass
-        return replace(self.template, **change)
+        template, field = self.template, self.field
+        kind: Any = type(
+            template
+        )  # made from its fields in their order, several times as fast as ``replace``
+        made: Action = kind(
+            *[amount if name == field else getattr(template, name) for name in _fields_of(kind)]
+        )
+        return made
 
     def __len__(self) -> int:
         return (self.high - self.low) // self.step + 1

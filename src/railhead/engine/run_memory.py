@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..board.routes import REVENUE, Objective, Problem, Run, Setting
 
-MOST: Final = 256
+MOST: Final = 512
 """Answers kept; the one not asked for longest goes first."""
 WITHOUT_END: Final = float("inf")
 
@@ -39,7 +39,8 @@ class RunMemory:
     """The answers by their questions. Safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[RouteQuestion, Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], Kept] = OrderedDict()
+        """By what matters of a setting, the objective and the limit in steps."""
         self._lock = Lock()
 
     def known(
@@ -50,10 +51,11 @@ class RunMemory:
         objective: Objective = REVENUE,
     ) -> Run | None:
         """An answer that a search with these limits would not better: proved, or searched for at least as long."""
-        key = RouteQuestion(question.setting, objective)
+        matter = question.setting.matter()
+        key = (matter, objective, None)
         with self._lock:
             if steps is not None:
-                kept = self._kept.get(key._replace(steps=steps)) or self._kept.get(key)
+                kept = self._kept.get((matter, objective, steps)) or self._kept.get(key)
                 return kept.run if kept is not None and (kept.run.proved or kept.seconds == steps) else None
             kept = self._kept.get(key)
             if kept is None:
@@ -74,11 +76,12 @@ class RunMemory:
 
         What a limit in steps finds is kept apart, because it has to stay the same whatever else was searched.
         """
-        key = RouteQuestion(question.setting, objective)
+        matter = question.setting.matter()
+        key = (matter, objective, None)
         spent = WITHOUT_END if seconds is None else seconds
         with self._lock:
             if steps is not None and not run.proved:
-                self._put(key._replace(steps=steps), Kept(run, steps))
+                self._put((matter, objective, steps), Kept(run, steps))
                 return run
             old = self._kept.get(key)
             if old is not None:
@@ -87,7 +90,7 @@ class RunMemory:
             self._put(key, Kept(run, spent))
             return run
 
-    def _put(self, key: RouteQuestion, kept: Kept) -> None:
+    def _put(self, key: tuple[Any, ...], kept: Kept) -> None:
         self._kept[key] = kept
         self._kept.move_to_end(key)
         while len(self._kept) > MOST:

@@ -115,9 +115,15 @@ class RailheadEnv(AECEnv):  # type: ignore[misc]
             assert self.game.actor is not None
             seat = self.game.actor
             legal = self.catalogue.legal(self.game)
-            self._legal = {
-                n: row for n, row in legal.items() if row.action is None or row.action not in self._declined
-            }
+            self._legal = (
+                legal
+                if not self._declined
+                else {
+                    n: row
+                    for n, row in legal.items()
+                    if row.action is None or row.action not in self._declined
+                }
+            )
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {
             "step": self.game.step.name,

@@ -204,7 +204,7 @@ def plain_form(kind: type[Action], domains: Mapping[str, Callable[[Setting], tup
     def rows(at: Setting) -> Iterator[Words]:
         yield from product(*(domains[name](at) for name in worded))
 
-    return Form(rows, lambda game, action: tuple(getattr(action, name) for name in worded), amount)
+    return Form(rows, lambda game, action: tuple([getattr(action, name) for name in worded]), amount)
 
 
 def places_form(names: tuple[str, ...], before: tuple[str, ...] = ()) -> Form:

@@ -145,36 +145,52 @@ class Observer:
 
     def _shares(self, g: Game, seat: int) -> Numbers:
         s, n = g.state, self.players
-        for corporation in range(self.corporations):
-            row, size = corporation * SLOTS, s.size[corporation] or 1
-            for i in range(n):
-                yield s.shares[row + (seat + i) % n] / size
+        shares, order = s.shares, [(seat + i) % n for i in range(n)]
+        return [
+            shares[corporation * SLOTS + i] / (size or 1)
+            for corporation, size in enumerate(s.size)
+            for i in order
+        ]
 
     def _piles(self, g: Game, seat: int) -> Numbers:
-        s = g.state
-        for corporation in range(self.corporations):
-            row, size = corporation * SLOTS, s.size[corporation] or 1
-            for pile in PILES:
-                yield s.shares[row + pile] / size
+        shares = g.state.shares
+        return [
+            shares[corporation * SLOTS + pile] / (size or 1)
+            for corporation, size in enumerate(g.state.size)
+            for pile in PILES
+        ]
 
     def _presidents(self, g: Game, seat: int) -> Numbers:
         n = self.players
-        for president in g.state.president:
-            yield from one_of(-1 if president is None else (president - seat) % n, n)
+        found = [0.0] * (self.corporations * n)
+        for corporation, president in enumerate(g.state.president):
+            if president is not None:
+                found[corporation * n + (president - seat) % n] = 1.0
+        return found
 
     def _companies(self, g: Game, seat: int) -> Numbers:
         s, price = g.state, g.title.market.price
-        for i in range(self.corporations):
-            yield price[s.cell[i]] / MONEY if s.cell[i] >= 0 else 0.0
-            yield s.par[i] / MONEY
-            yield s.treasury[i] / MONEY
-            yield s.size[i] / 10
-            yield s.floated[i]
-            yield s.operated[i]
-            yield s.closed[i]
-            yield s.tokens_left[i]
-            yield max(0, s.last_revenue[i]) / MONEY
-            yield i in s.waiting
+        waiting = s.waiting
+        found: list[float] = []
+        for i, (cell, par, treasury, size, floated, operated, closed, tokens, revenue) in enumerate(
+            zip(
+                s.cell, s.par, s.treasury, s.size, s.floated, s.operated, s.closed, s.tokens_left,
+                s.last_revenue, strict=True,
+            )
+        ):  # fmt: skip
+            found += (
+                price[cell] / MONEY if cell >= 0 else 0.0,
+                par / MONEY,
+                treasury / MONEY,
+                size / 10,
+                floated,
+                operated,
+                closed,
+                tokens,
+                revenue / MONEY if revenue > 0 else 0.0,
+                i in waiting,
+            )
+        return found
 
     def _trains(self, g: Game, seat: int) -> Numbers:
         found = [0.0] * (self.corporations * self.kinds)
@@ -191,15 +207,16 @@ class Observer:
 
     def _privates(self, g: Game, seat: int) -> Numbers:
         n = self.players
-        for owner in g.state.private_owner:
-            row = [0.0] * (n + 2)
+        found = [0.0] * (self.privates * (n + 2))
+        for private, owner in enumerate(g.state.private_owner):
+            row = private * (n + 2)
             if 0 <= owner < n:
-                row[(owner - seat) % n] = 1
+                found[row + (owner - seat) % n] = 1
             elif owner >= CORPORATION:
-                row[n] = 1
+                found[row + n] = 1
             elif owner < 0:
-                row[n + 1] = 1
-            yield from row
+                found[row + n + 1] = 1
+        return found
 
     def _slot(self, slot: Slot[Any]) -> None:
         """What steps and titles keep, as far as its type says what it counts."""

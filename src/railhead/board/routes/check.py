@@ -9,7 +9,7 @@ from railhead.board.routes.model import BARRED, COUNTED, HALT, TOWN, Problem, Si
 from railhead.board.routes.pay import allowed, counted, most_calls, revenue, small_stations, subsidy
 from railhead.board.routes.result import Calls, Fault, Part, Route, Worth
 from railhead.board.routes.rules import REVENUE, Objective, Train
-from railhead.board.routes.track import Leg, has_junction, legs_along
+from railhead.board.routes.track import Leg, legs_along
 
 
 def check(problem: Problem, routes: Sequence[Route]) -> Fault | None:
@@ -102,7 +102,7 @@ def _fault_alone(
             return Fault("hex_again", _facts(problem, route, again * NODE + PASS))
     if rules.junction_once == "route":
         face = problem.setting.board.face
-        crossed = [h for leg in legs for h in leg.hexes if has_junction(face(h))]
+        crossed = [h for leg in legs for h in leg.hexes if face(h).junction]
         if len(set(crossed)) < len(crossed):
             return Fault("junction_again", {"train": train.id})
     kinds = [s.kind for s in sites]

@@ -7,7 +7,7 @@ a route belongs to the first one listed.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from railhead.board.routes.arena import Arena, Found, starts, two_armed
 from railhead.board.routes.limits import LOOK_EVERY, Limits
@@ -30,13 +30,47 @@ class Listed(NamedTuple):
     """Per route, the number after the last one that grew out of it."""
 
 
+def listed(arena: Arena, limits: Limits, most: int) -> Listed | None:
+    """All routes, or None past ``most``; what is so short that no limit is looked at is kept with the tables.
+
+    It counts as many steps as a list that is made anew.
+    """
+    kept, key = arena.problem.lists, listing_key(arena, most)
+    if key in kept:
+        known: Listed | None = kept[key]
+        if known is not None:
+            limits.nodes += len(known.routes)
+        return known
+    try:
+        found = every_route(arena, limits, most)
+    except TooMany:
+        if most <= LOOK_EVERY:
+            kept[key] = None
+        return None
+    if len(found.routes) <= LOOK_EVERY:
+        kept[key] = found
+    return found
+
+
+def listing_key(arena: Arena, most: int) -> tuple[Any, ...]:
+    """What a list depends on beside the tables: how far the longest train goes, and where routes may begin."""
+    problem = arena.problem
+    homeward = problem.setting.home if problem.rules.linked and len(problem.trains) == 1 else None
+    return _farthest(arena), homeward, most
+
+
+def _farthest(arena: Arena) -> tuple[int, int]:
+    """Stops and large stations that some train may count."""
+    return max(kind.stops for kind in arena.classes), max(kind.large for kind in arena.classes)
+
+
 def first_routes(arena: Arena, most: int, used: int) -> list[Found]:
     """So many routes beside used track, or all; those of the station that was placed first come first."""
     try:
         routes = every_route(arena, Limits(), most, used).routes
     except TooMany as full:
         routes = full.routes
-    return [route._replace(bits=route.bits & ~used) for route in routes]
+    return [Found(r.bits & ~used, r.tally, r.start, r.first, r.second) for r in routes]
 
 
 def every_route(arena: Arena, limits: Limits, most: int, taken: int = 0) -> Listed:
@@ -124,8 +158,7 @@ def every_route(arena: Arena, limits: Limits, most: int, taken: int = 0) -> List
                 ends[at] = len(routes)
             second.pop()
 
-    k = max(kind.stops for kind in arena.classes)
-    c = max(kind.large for kind in arena.classes)
+    k, c = _farthest(arena)
     for start, earlier in starts(problem):
         through = two_armed(arena, start)
         seen = problem.places[start] | problem.hex_bits[start] | earlier

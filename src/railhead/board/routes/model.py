@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
 from railhead.board.routes.rules import RunRules, Train
-from railhead.board.routes.track import Leg, TooTangled, has_junction, legs_from
+from railhead.board.routes.scope import Scope, scope
+from railhead.board.routes.track import Leg, TooTangled, legs_from
 from railhead.board.sending import made_of
 
 CITY: Final = 0
@@ -24,6 +25,8 @@ FREE: Final = 0
 COUNTED: Final = 1
 TANGLE: Final = 100_000
 """Hexes entered while following plain track, over all stops, before it is given up as a tangle."""
+KEPT: Final = 256
+"""Tables that are remembered: the same company is asked about with other trains, and while others build elsewhere."""
 
 
 def amount_at(amounts: tuple[tuple[int, int], ...], number: int) -> int:
@@ -77,6 +80,10 @@ class Step(NamedTuple):
 
 Amounts: TypeAlias = tuple[tuple[int, int], ...]
 """Amounts by node or hex, in order of the numbers."""
+Ground: TypeAlias = tuple[
+    Scope, int, RunRules, Amounts, Amounts, frozenset[int], frozenset[int], frozenset[int]
+]
+"""What the tables of a run depend on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,24 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return made_of(self)
+
+    def ground(self) -> Ground:
+        """All but the trains that matters to a run: settings that are equal in it have the same tables."""
+        found = scope(self.board, self.corp, self.markers, self.open_stations, self.rules.one_full_pass)
+        return (
+            found,
+            self.band,
+            self.rules,
+            self.bonus,
+            self.hex_bonus,
+            self.doubled,
+            self.markers,
+            self.open_stations,
+        )
+
+    def matter(self) -> tuple[Ground, tuple[Train, ...], frozenset[int], Any]:
+        """All that decides about the best routes: where it is equal they are."""
+        return self.ground(), self.trains, self.home, self.connection
 
     def is_own(self, node: int) -> bool:
         """R-1830-184, R-1870-112: a station marker of the corporation, also one at the edge of the hex."""
@@ -165,16 +190,34 @@ class Problem:
     """Bits of hexes begin here."""
     read: dict[tuple[int, ...], tuple[list[Site], list[Leg]]] = field(default_factory=dict)
     """Paths of hand-made routes that were split into stops and legs."""
+    lists: dict[Any, Any] = field(default_factory=dict)
+    """Short lists of routes that were made from these tables; ``listing.listed`` says of which."""
     complete: bool = True
     """Whether all track is in the tables; else nothing can be proved."""
     explored: bool = False
     """Whether the tables are filled; judging a hand-made route needs none of them."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Who receives it fills the tables there."""
+        return Problem, (self.setting,)
+
     def explore(self) -> None:
         """Fill the tables, once."""
-        if not self.explored:
-            self.explored = True
+        if self.explored:
+            return
+        self.explored = True
+        ground = self.setting.ground()
+        known = _TABLES.get(ground)
+        if known is None:
             _number(self, _explore(self))
+            if len(_TABLES) >= KEPT:
+                _TABLES.clear()
+            _TABLES[ground] = self
+            return
+        self.sites, self.index, self.places = known.sites, known.index, known.places
+        self.links, self.starts, self.steps = known.links, known.starts, known.steps
+        self.hex_bits, self.pass_bit, self.hex_shift = known.hex_bits, known.pass_bit, known.hex_shift
+        self.lists, self.complete = known.lists, known.complete
 
     def only(self, train: Train) -> Problem:
         """The same problem with one train; the tables are shared."""
@@ -194,6 +237,15 @@ class Problem:
     def rules(self) -> RunRules:
         """The title's rules of running."""
         return self.setting.rules
+
+
+_TABLES: Final[dict[Ground, Problem]] = {}
+"""Problems with filled tables, which nobody writes into."""
+
+
+def forget_tables() -> None:
+    """Forget what was explored: for those who measure or test a search from nothing."""
+    _TABLES.clear()
 
 
 def problem(
@@ -248,22 +300,27 @@ def _explore(built: Problem) -> list[Leg]:
     found: dict[tuple[int, int, tuple[int, ...]], Leg] = {}
     queue = list(built.starts)
     steps = [TANGLE]
-    try:
-        for v in queue:
-            site = built.sites[v]
-            if site.passing == BARRED and not site.own:
+    for v in queue:  # grows while it is read
+        site = built.sites[v]
+        if site.passing == BARRED and not site.own:
+            continue
+        try:
+            legs = legs_from(setting.board, site.node, once, steps)
+        except TooTangled as given_up:
+            legs = given_up.legs
+            built.complete = False
+        for leg in legs:
+            start, end = leg.start, leg.end
+            if end == start:
                 continue
-            for leg in legs_from(setting.board, site.node, once, steps):
-                if leg.end == leg.start:
-                    continue
-                if leg.end not in built.index:
-                    built.index[leg.end] = len(built.sites)
-                    queue.append(len(built.sites))
-                    built.sites.append(setting.site(leg.end))
-                key = (min(leg.start, leg.end), max(leg.start, leg.end), tuple(sorted(leg.pieces)))
-                found.setdefault(key, leg)
-    except TooTangled:
-        built.complete = False
+            if end not in built.index:
+                built.index[end] = len(built.sites)
+                queue.append(len(built.sites))
+                built.sites.append(setting.site(end))
+            pieces = tuple(sorted(leg.pieces)) if len(leg.pieces) > 1 else leg.pieces
+            found.setdefault((start, end, pieces) if start < end else (end, start, pieces), leg)
+        if not built.complete:
+            break
     return _undominated(setting, list(found.values()))
 
 
@@ -272,10 +329,13 @@ def _undominated(setting: Setting, legs: list[Leg]) -> list[Leg]:
     mines = dict(setting.hex_bonus)
     between: dict[tuple[int, int], list[tuple[int, Leg]]] = {}
     for leg in legs:
-        pay = sum(mines.get(h, 0) for h in leg.hexes)
+        pay = _mined(mines, leg)
         between.setdefault((min(leg.start, leg.end), max(leg.start, leg.end)), []).append((pay, leg))
     kept: list[Leg] = []
     for rivals in between.values():
+        if len(rivals) == 1:
+            kept.append(rivals[0][1])
+            continue
         rivals.sort(key=lambda item: (len(item[1].pieces), -item[0], item[1].pieces))
         chosen: list[tuple[int, frozenset[int], Leg]] = []
         for pay, leg in rivals:
@@ -284,6 +344,15 @@ def _undominated(setting: Setting, legs: list[Leg]) -> list[Leg]:
                 chosen.append((pay, pieces, leg))
         kept += [leg for _, _, leg in chosen]
     return kept
+
+
+def _mined(mines: dict[int, int], leg: Leg) -> int:
+    """What hexes pay that a leg runs through."""
+    pay = 0
+    if mines:
+        for h in leg.hexes:
+            pay += mines.get(h, 0)
+    return pay
 
 
 def _number(built: Problem, legs: list[Leg]) -> None:
@@ -299,8 +368,11 @@ def _number(built: Problem, legs: list[Leg]) -> None:
     claims = _claims(legs)
     bits = [0] * len(legs)
     for i, members in enumerate(claims):
-        for number in members:
-            bits[number] |= 1 << i
+        rest = members
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            bits[low.bit_length() - 1] |= 1 << i
     built.pass_bit = 1 << len(claims) if setting.rules.one_full_pass else 0
     hex_bit: dict[int, int] = {}
     built.hex_bits = [0] * count
@@ -308,6 +380,7 @@ def _number(built: Problem, legs: list[Leg]) -> None:
         for site in built.sites:
             hex_bit.setdefault(site.node // NODE, 1 << built.hex_shift + len(hex_bit))
         built.hex_bits = [hex_bit[site.node // NODE] for site in built.sites]
+    faces = setting.board.faces
     for number, leg in enumerate(legs):
         hexes = 0
         a, b = built.index[leg.start], built.index[leg.end]
@@ -318,9 +391,9 @@ def _number(built: Problem, legs: list[Leg]) -> None:
                 hexes |= hex_bit.setdefault(h, 1 << built.hex_shift + len(hex_bit))
         elif setting.rules.junction_once == "route":
             for h in leg.hexes:
-                if has_junction(setting.board.face(h)):
+                if faces[h].junction:
                     hexes |= hex_bit.setdefault(h, 1 << built.hex_shift + len(hex_bit))
-        pay = sum(mines.get(h, 0) for h in leg.hexes)
+        pay = _mined(mines, leg)
         built.links.append(Link(a, b, bits[number], hexes, pay, leg))
     built.steps = [[] for _ in built.sites]
     for number, link in enumerate(built.links):
@@ -330,8 +403,8 @@ def _number(built: Problem, legs: list[Leg]) -> None:
             built.steps[v].append(Step(to, link.bits, need, number))
 
 
-def _claims(legs: list[Leg]) -> list[list[int]]:
-    """Sets of legs of which only one can be used: two legs stand in a common set if they share a piece.
+def _claims(legs: list[Leg]) -> list[int]:
+    """Sets of legs, as bits, of which only one can be used: two legs stand in a common set if they share a piece.
 
     The legs over one piece are such a set. It is widened by legs that share some piece with every member, so
     that a price on it says more: of three legs that pair three sides of a hex only one can be used.
@@ -358,5 +431,11 @@ def _claims(legs: list[Leg]) -> list[list[int]]:
             more &= rivals[low.bit_length() - 1] & ~low
         wide.append(members)
     wide = list(dict.fromkeys(wide))
-    kept = [m for m in wide if not any(m != n and m & ~n == 0 for n in wide)]
-    return [[i for i in range(len(legs)) if m >> i & 1] for m in kept]
+    kept = []
+    for m in wide:
+        for n in wide:
+            if m & n == m and m != n:
+                break
+        else:
+            kept.append(m)
+    return kept

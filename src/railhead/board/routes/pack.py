@@ -9,18 +9,20 @@ zero) the same holds and prunes less.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from railhead.board.routes.arena import Candidate
 from railhead.board.routes.limits import Limits
 
 
-class Priced(NamedTuple):
+class Priced:
     """A candidate with its worth after prices, in the finer unit that prices use."""
 
-    worth: int
-    bits: int
-    candidate: Candidate
+    __slots__ = ("bits", "candidate", "worth")
+
+    def __init__(self, worth: int, bits: int, candidate: Candidate) -> None:
+        self.worth = worth
+        self.bits = bits
+        self.candidate = candidate
 
 
 class Packing:
@@ -78,7 +80,8 @@ def pack(
         more = run[i]
         later = rest[i + 1 + more]
         for at in range(begin, len(options)):
-            own, bits, candidate = options[at]
+            option = options[at]
+            own, bits, candidate = option.worth, option.bits, option.candidate
             # trains of the same list that follow are worth no more than this one
             if worth + own + (own * more if own > 0 else 0) + later < need:
                 break

@@ -21,7 +21,7 @@ from railhead.board.routes.arena import TIE, Arena, Candidate, Found
 from railhead.board.routes.check import joins, linked, worth
 from railhead.board.routes.hunt import hunt
 from railhead.board.routes.limits import Halt, Limits
-from railhead.board.routes.listing import Listed, TooMany, every_route, first_routes
+from railhead.board.routes.listing import Listed, first_routes, listed, listing_key
 from railhead.board.routes.model import Problem
 from railhead.board.routes.pack import Packing, Priced, pack
 from railhead.board.routes.prices import Prices
@@ -141,16 +141,15 @@ class Search:
 
     def _by_listing(self, most: int) -> bool:
         """List all routes and pack them; false if there are too many."""
-        try:
-            listed = every_route(self.arena, self.limits, most)
-        except TooMany:
+        found = listed(self.arena, self.limits, most)
+        if found is None:
             return False
         if not self.arena.additive:
-            self._sift(listed)
+            self._sift(found)
             return True
         short = self.limits.part(SHORT_PACK)
         try:
-            self._pack([self._rated(k, listed.routes) for k in self._kinds()], limits=short)
+            self._pack([self._rated(k, found, most) for k in self._kinds()], limits=short)
         except Halt:
             return False
         finally:
@@ -158,22 +157,31 @@ class Search:
             self.limits.look()
         return True
 
-    def _sift(self, listed: Listed) -> None:
+    def _sift(self, found: Listed) -> None:
         """The best set out of all routes, worth more or less than their stops."""
         holds = self._hanging if self.arena.problem.rules.linked else None
         sieve = Sieve(self.arena, self.slots, self.packing, self.limits, self.unit, holds)
         try:
-            sieve.sift(listed, self.prices if len(listed.routes) > MANY else None)
+            sieve.sift(found, self.prices if len(found.routes) > MANY else None)
         finally:
             self.bound = min(self.bound, sieve.bound)
 
     def _kinds(self) -> range:
         return range(len(self.arena.classes))
 
-    def _rated(self, kind: int, routes: Sequence[Found]) -> list[Priced]:
-        candidates = self.arena.rate_all(self.arena.classes[kind], routes)
-        candidates.sort(key=attrgetter("score"), reverse=True)
-        return [Priced(c.score, c.bits, c) for c in candidates]
+    def _rated(self, kind: int, found: Listed, most: int) -> list[Priced]:
+        """The routes that a train of the class may run, best first; kept with the list if that is."""
+        train, kept = self.arena.classes[kind], self.arena.problem.lists
+        key = listing_key(self.arena, most)
+        rated = (key, train.reach, train.bonus)
+        known: list[Priced] | None = kept.get(rated)
+        if known is None:
+            candidates = self.arena.rate_all(train, found.routes)
+            candidates.sort(key=attrgetter("score"), reverse=True)
+            known = [Priced(c.score, c.bits, c) for c in candidates]
+            if key in kept:
+                kept[rated] = known
+        return known
 
     # ------------------------------------------------------------ large problems
 

@@ -6,13 +6,12 @@ A *leg* joins two stops without a stop in between. What it wears out is a set of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, PASS
-from railhead.board.tiles import JUNCTION, STOP, Face
+from railhead.board.tiles import JUNCTION, STOP
 
 WAYS: Final = 10_000
 """Paths whose legs are remembered per map."""
@@ -37,51 +36,51 @@ def inner_piece(hex_: int, a: int, b: int) -> int:
     return -1 - (hex_ * NODE * NODE + min(a, b) * NODE + max(a, b))
 
 
-def has_junction(face: Face) -> bool:
-    """Whether the face has a bare junction (1817 plain track)."""
-    return any(b == JUNCTION or a == JUNCTION for a, b in face.paths)
-
-
 class TooTangled(Exception):
-    """Plain track branches so often that its legs cannot all be followed."""
+    """Plain track branches so often that its legs cannot all be followed: the first ones."""
+
+    def __init__(self, legs: list[Leg]) -> None:
+        super().__init__(len(legs))
+        self.legs = legs
 
 
-def legs_from(board: Board, node: int, junction_once: bool, steps: list[int] | None = None) -> Iterator[Leg]:
+def legs_from(board: Board, node: int, junction_once: bool, steps: list[int] | None = None) -> list[Leg]:
     """R-1830-181, R-1870-114, R-1817-220: every leg that leaves a stop, no piece twice, no reversing.
 
     ``steps`` holds the number of hexes that may still be entered; ``TooTangled`` when it is used up.
     """
-    game_map = board.map
-    neighbour, side = game_map.neighbour, game_map.side
+    faces, neighbour, side = board.faces, board.map.neighbour, board.map.side
     hex_, stop = divmod(node, NODE)
     pieces: list[int] = []
     hexes: list[int] = []
+    legs: list[Leg] = []
 
-    def run(at: int, edge: int) -> Iterator[Leg]:
+    def run(at: int, edge: int) -> None:
         piece = side[at * 6 + edge]
         if piece < 0 or piece in pieces:
             return
         beyond = neighbour[at * 6 + edge]
-        face = board.face(beyond)
+        face = faces[beyond]
         pieces.append(piece)
         if steps is not None:
             steps[0] -= 1
             if steps[0] < 0:
-                raise TooTangled
+                raise TooTangled(legs)
         for end in face.from_edge[(edge + 3) % 6]:
             if end >= STOP:
-                yield Leg(node, beyond * NODE + end - STOP, tuple(pieces), tuple(hexes))
-            elif not (junction_once and beyond in hexes and has_junction(face)):
+                legs.append(Leg(node, beyond * NODE + end - STOP, tuple(pieces), tuple(hexes)))
+            elif not (junction_once and face.junction and beyond in hexes):
                 hexes.append(beyond)
-                yield from run(beyond, end)
+                run(beyond, end)
                 hexes.pop()
         pieces.pop()
 
-    for end in board.face(hex_).from_stop[stop]:
+    for end in faces[hex_].from_stop[stop]:
         if end >= STOP:
-            yield Leg(node, hex_ * NODE + end - STOP, (inner_piece(hex_, stop, end - STOP),), ())
+            legs.append(Leg(node, hex_ * NODE + end - STOP, (inner_piece(hex_, stop, end - STOP),), ()))
         elif end != JUNCTION:
-            yield from run(hex_, end)
+            run(hex_, end)
+    return legs
 
 
 def legs_along(board: Board, path: tuple[int, ...], junction_once: bool) -> list[Leg] | tuple[int, int]:
@@ -126,7 +125,7 @@ def leg_along(board: Board, path: tuple[int, ...], junction_once: bool) -> Leg |
             return None
         piece = game_map.side[at * 6 + edge]
         face = board.face(beyond)
-        if piece in pieces or (junction_once and beyond in crossed and has_junction(face)):
+        if piece in pieces or (junction_once and face.junction and beyond in crossed):
             return None
         pieces.append(piece)
         crossed.add(beyond)

@@ -42,7 +42,7 @@ BUILT: Final = 0.7
 KEPT: Final = 4096
 """Revenues that are remembered."""
 REVENUES: Final[dict[Any, tuple[int, bool]]] = {}
-"""What was searched lately, by board, corporation and trains: many decisions ask about the same map."""
+"""What was searched lately, by all that matters to it: many decisions ask about the same track."""
 
 
 class Outlook:
@@ -190,7 +190,7 @@ class Outlook:
         if not trains or not can_run(s.board, corporation, further_stations(game, corporation)):
             return 0
         running = []
-        for number, train in enumerate(trains):
+        for number, train in enumerate(sorted(trains)):
             kind = self.title.train_kinds[train // 100]
             distance: int | tuple[int, int] | None = None if kind.distance < 0 else kind.distance
             if kind.towns:
@@ -198,10 +198,10 @@ class Outlook:
             running.append(Train(number, kind.name, distance))
         extras = game.rules.run_extras(game, corporation) if game.rules.run_extras is not None else {}
         band = self.title.phases[s.phase].band
-        key = (game.rules, s.board, corporation, tuple(train // 100 for train in trains), band, repr(extras))
+        question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
+        key = question.setting.matter()
         known = REVENUES.get(key)
         if known is None:
-            question = problem(s.board, corporation, running, band, game.rules.run_rules, **extras)
             found = best(question, nodes=STEPS)
             known = (found.revenue, found.proved)
             if len(REVENUES) >= KEPT:

@@ -5,6 +5,7 @@ An estimate: every hex is looked at by itself, as if any tile that fits on it co
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -90,6 +91,7 @@ class Prospect:
         beyond, missing, came = _beyond(map_), self.missing, self._from
         blocked = board.blocked_for(corporation)
         queue: deque[tuple[int, int, int]] = deque()  # (tiles missing, state, node it comes from or -1)
+        buildable = self._buildable()
         cost = [NEVER] * len(beyond)
 
         def arrive(node: int, tiles: int, before: int, hex_: int) -> None:
@@ -133,7 +135,7 @@ class Prospect:
                         queue.appendleft((tiles, there, -1))
                 elif end >= STOP and edge >= 0:
                     arrive(at * NODE + end - STOP, tiles, state, -1)
-            if tiles == FAR or not self._buildable(at):
+            if tiles == FAR or not buildable[at]:
                 continue
             tiles += 1
             ways, out = _could_lead(map_, at, tiles_of[at], rotations[at], colours)
@@ -147,11 +149,13 @@ class Prospect:
                 elif end >= STOP:
                     arrive(at * NODE + end - STOP, tiles, state, at)
 
-    def _buildable(self, hex_: int) -> bool:
-        """The hex takes tiles, and its terrain can be paid."""
-        board = self.board
-        first = board.tiles[hex_] < 0
-        return not board.map.fixed[hex_] and not (first and board.map.cost[hex_] > self._money)
+    def _buildable(self) -> list[bool]:
+        """By hex: it takes tiles, and its terrain can be paid."""
+        board, money = self.board, self._money
+        return [
+            not fixed and (tile >= 0 or cost <= money)
+            for fixed, tile, cost in zip(board.map.fixed, board.tiles, board.map.cost, strict=True)
+        ]
 
     def worths(self, band: int, final: int, fades: float = FADES) -> list[tuple[float, int]]:
         """What each stop promises, the best first: its value, less for each tile that is missing."""
@@ -190,6 +194,12 @@ class Prospect:
         return gaps[::-1]
 
 
+@lru_cache(maxsize=64)
+def _costs(map_: GameMap) -> tuple[int, ...]:
+    """What terrain costs on a map, each amount once, in order; nothing is always among them."""
+    return tuple(sorted({0, *map_.cost}))
+
+
 _KNOWN: Final[dict[tuple[Board, int, tuple[int, ...], frozenset[str], int], Prospect]] = {}
 KEPT: Final = 512
 """Prospects that are remembered: many decisions ask about the same map."""
@@ -199,8 +209,8 @@ def prospect_of(
     board: Board, corporation: int, also: tuple[int, ...], colours: frozenset[str], money: int | None = None
 ) -> Prospect:
     """The prospect of a company, looked up if it was asked for lately; with money given, what it can pay for now."""
-    costs = board.map.cost
-    dearest = max(costs) if money is None else max((cost for cost in costs if cost <= money), default=0)
+    costs = _costs(board.map)
+    dearest = costs[-1] if money is None else costs[max(0, bisect_right(costs, money) - 1)]
     key = (board, corporation, also, colours, dearest)
     found = _KNOWN.get(key)
     if found is None:

@@ -44,7 +44,6 @@ def build(brief: Brief) -> Advice | None:
     phase = title.phases[s.phase]
     band, final = phase.band, len(title.bands) - 1
     index, tile_index = title.map.index, title.map.tile_index
-    legal = {(index[lay.hex], tile_index[lay.tile], lay.rotation): lay for lay in lays if not lay.by}
     also = further_stations(game, corporation)
     prospect = prospect_of(board, corporation, also, phase.colours, s.treasury[corporation])
     targets = prospect.targets(band, final, TARGETS)
@@ -58,9 +57,13 @@ def build(brief: Brief) -> Advice | None:
         stops = sum(stop.value(band) for stop in face.stops) - sum(stop.value(band) for stop in old.stops)
         return 2 * stops + 10 * (hex_ in wanted) + (face.exits & ~old.exits).bit_count()
 
-    candidates = sorted(lays, key=lambda lay: (-cheap(lay), lay.hex, lay.tile, lay.rotation))[:LOOKED_AT]
+    def order(lay: Lay) -> tuple[float, str, str, int]:
+        return (-cheap(lay), lay.hex, lay.tile, lay.rotation)
+
     if brief.light:
-        return Advice(candidates[0], "")
+        return Advice(min(lays, key=order), "")
+    candidates = sorted(lays, key=order)[:LOOKED_AT]
+    legal = {(index[lay.hex], tile_index[lay.tile], lay.rotation): lay for lay in lays if not lay.by}
     trains = s.trains[corporation]
     ahead = _to_come(brief, corporation)
     now, then = outlook.revenue(corporation), outlook.revenue(corporation, ahead)
