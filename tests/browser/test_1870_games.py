@@ -66,7 +66,9 @@ def test_complete_game_against_bots(
         if player.turn() == "over":
             break
     expect(page.get_by_test_id("result").locator("tbody tr")).to_have_count(6)
-    assert {"buy, bid or pass in the opening sale", "buy or sell shares", "lay track"} <= set(player.decisions)
+    assert {"buy, bid or pass in the opening sale", "buy or sell shares", "lay track"} <= set(
+        player.decisions
+    )
     print(player.prompts, player.decisions)
 
 

@@ -122,7 +122,6 @@ def test_the_verb_of_a_chosen_tile_is_in_sight(
     """*Lay tile* can be pressed without scrolling."""
     page = open_page(size, touch=size["width"] < 900)
     at_track(page, service, "1830")
-    page.locator("#p-decision summary").first.click()
     page.locator('[data-testid^="hex-pick-"]').first.click()
     page.wait_for_selector('[data-testid="tray"]')
     if not page.get_by_test_id("lay").count():
