@@ -14,6 +14,8 @@ from railhead.render.theme import escape, svg, words
 ROUND = 0.62
 """Cells of ground shown beyond the outermost cell of a move."""
 MARGIN = 6.0
+LEAST = 320.0
+"""Units of the width: two neighbours alone would be drawn too large."""
 DASHES = ("", "6 4", "3 3", "11 4 2 4")
 BEND = 17.0
 
@@ -45,6 +47,9 @@ def draw_moves(
     right = max(s.x + s.width * (1 + ROUND) for s in shown)
     top = min(s.y for s in shown) - HEIGHT * 0.36
     bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.36
+    narrow = LEAST - (right - left)
+    if narrow > 0:
+        left, right = left - narrow / 2, right + narrow / 2
     near = [
         s
         for s in spots.values()
