@@ -328,7 +328,7 @@ class Attack:
                        LEFT JOIN seats s ON s.table_id = e.table_id AND s.place = e.seat
                        WHERE NOT (e.kind = 'say' AND e.seat = -1) AND e.person <> ''
                          AND NOT (s.kind = 'person' AND s.person = e.person)
-                         AND NOT (s.kind = 'bot' AND e.person = 'bot:' || s.bot)"""
+                         AND NOT (s.kind = 'bot' AND e.person = 'bot:' || s.bot || '/' || s.place)"""
             for row in database.execute(query):
                 self.report.fault(f"an entry of nobody who holds the seat: {row}")
 

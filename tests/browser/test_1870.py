@@ -69,7 +69,7 @@ def test_protection_duel(service: Service, open_page: Open) -> None:
     hit(ben, "act-protect")
     send(ben)
     asked(cleo)
-    expect(cleo.get_by_test_id("headline")).to_contain_text("a stock turn")
+    expect(cleo.get_by_test_id("headline")).to_contain_text("buy or sell shares")
     assert (price(cleo, "SP"), price(cleo, "TP")) == (90, 82)
     expect(cleo.get_by_test_id("log")).to_contain_text("protects SP: buys 2 for $180")
 
@@ -93,7 +93,7 @@ def test_declined_and_impossible_protection(service: Service, open_page: Open) -
     send(page)
     asked(page)
     assert (price(page, "SP"), price(page, "TP")) == (76, 72)
-    expect(page.get_by_test_id("headline")).to_contain_text("Ben · a stock turn")
+    expect(page.get_by_test_id("headline")).to_contain_text("Ben · buy or sell shares")
 
 
 def test_forced_purchase_with_protection_inside(service: Service, open_page: Open) -> None:

@@ -66,7 +66,9 @@ def test_complete_game_against_bots(
         if player.turn() == "over":
             break
     expect(page.get_by_test_id("result").locator("tbody tr")).to_have_count(6)
-    assert {"buy, bid or pass in the opening sale", "a stock turn", "lay track"} <= set(player.decisions)
+    assert {"buy, bid or pass in the opening sale", "buy or sell shares", "lay track"} <= set(
+        player.decisions
+    )
     print(player.prompts, player.decisions)
 
 
@@ -80,9 +82,9 @@ def test_phone_evening(service: Service, open_page: Open, monkeypatch: pytest.Mo
     player = Player(page, seed=7, touch=True)
     for _ in range(150):
         state = player.turn()
-        if state == "over" or {"a stock turn", "lay track"} <= set(player.decisions):
+        if state == "over" or {"buy or sell shares", "lay track"} <= set(player.decisions):
             break
-    assert {"a stock turn", "lay track"} <= set(player.decisions), player.decisions
+    assert {"buy or sell shares", "lay track"} <= set(player.decisions), player.decisions
     wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wide, "nothing reaches beyond the screen"
 

@@ -16,9 +16,20 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(service: Service, open_page: O
     ada, ben = open_page(), open_page(PHONE, touch=True)
     address = west.sit(service, west.duel().game, ada, ben)
     table = address.rsplit("/", 1)[-1]
+    place = """() => {
+      const b = document.querySelector(".decision-body")?.getBoundingClientRect();
+      return b && [b.x, b.y, b.width, b.height].join();
+    }"""
+    before = ada.evaluate(place)
     ada.get_by_test_id("open-menu").click()
     ada.get_by_test_id("hand-over").click()
     ada.wait_for_selector("#table[data-ready=true]")
+    expect(ada.get_by_test_id("told")).to_have_text("A bot sits in")
+    ada.wait_for_function(
+        f"(before) => ({place})() === before", arg=before
+    )  # it has its place beside the purse
+    ada.get_by_test_id("told").click()
+    expect(ada.get_by_test_id("stand-in")).to_be_visible()
     expect(ada.get_by_test_id("stand-in")).to_contain_text("sits in for Ada since action 0; it has acted")
     expect(ben.locator("#p-log")).to_contain_text("A bot sits in for Ada, who handed the seat over.")
     expect(ben.locator("#p-log")).to_contain_text("Ada (bot):")

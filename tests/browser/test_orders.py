@@ -5,10 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 import railhead
+from railhead.engine.actions import Bid
 
 from . import west
 from .conftest import Open, Service
 from .player import Player
+from .test_layout import send
 from .west import sit
 
 expect.set_options(timeout=20_000)
@@ -62,3 +64,32 @@ def test_ux_130_131_a_pass_until_something_concerns_me(service: Service, open_pa
     player.hit(ada.get_by_test_id("commit"))
     expect(ada.locator("#p-log")).to_contain_text("Ben: Buy CS")
     expect(ben.get_by_test_id("order-stopped")).to_have_count(0)
+
+
+def test_an_order_that_ended_is_told_without_moving_anything(service: Service, open_page: Open) -> None:
+    """Ada outbids Ben while his order passes for him: a mark beside his purse says so, and tells why when pressed."""
+    ada, ben = open_page(), open_page()
+    sit(service, railhead.new("1830", players=["Ada", "Ben"]), ada, ben)
+    send(ada, Bid("CS", 45), 0)
+    send(ben, Bid("CS", 50), 1)
+    ben.wait_for_selector('#table[data-version="2"]')
+    body = ben.locator(".decision-body")
+    before = body.bounding_box()
+    ben.get_by_test_id("open-orders").click()
+    for trigger in ben.locator('[data-testid^="trigger-"]').all():
+        trigger.set_checked(trigger.get_attribute("data-testid") == "trigger-bid")
+    ben.get_by_test_id("give-pass").click()
+    expect(ben.get_by_test_id("orders")).to_contain_text("passing")
+    ben.get_by_test_id("orders-drawer").get_by_text("Close").click()
+    send(ada, Bid("CS", 60), 2)
+    told = ben.get_by_test_id("told")
+    expect(told).to_have_text("Order ended")
+    after = body.bounding_box()
+    assert after is not None
+    assert before is not None
+    assert (after["y"], after["height"]) == (before["y"], before["height"])
+    told.click()
+    expect(ben.get_by_test_id("order-stopped")).to_contain_text("Ada bids 60 on CS")
+    ben.get_by_test_id("heard").click()
+    expect(told).to_have_count(0)
+    assert body.bounding_box() == after

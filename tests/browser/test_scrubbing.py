@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from .conftest import DESKTOP, Open, Service
+from .conftest import DESKTOP, PHONE, Open, Service
 from .seeded import at_step, sit
 
 expect.set_options(timeout=30_000)
@@ -39,3 +39,24 @@ def test_the_slider_leads_through_the_game(service: Service, open_page: Open) ->
     page.get_by_test_id("stage-market-tab").click()  # the drawing that was not shown has been kept up
     expect(page.locator("#p-market svg")).to_be_visible()
     expect(page.locator("#table")).not_to_have_attribute("data-behind", "true")
+
+
+def test_the_slider_can_be_used_with_a_thumb(service: Service, open_page: Open) -> None:
+    """On a phone it has a line of its own; a touch in its middle shows the middle of the game, with a way back."""
+    page = open_page(PHONE, touch=True)
+    game = at_step("lay-track", 120)
+    sit(page, service.url, game)
+    page.locator('nav.tabs [data-tab="timeline"]').tap()
+    slider = page.get_by_test_id("scrubber").bounding_box()
+    assert slider is not None
+    assert slider["width"] >= 240
+    assert slider["height"] >= 44
+    page.touchscreen.tap(slider["x"] + slider["width"] / 2, slider["y"] + slider["height"] / 2)
+    frame = page.get_by_test_id("past-frame")
+    expect(frame).to_contain_text(f"of {game.length}")
+    tabs, bar = page.locator(".stage-tabs").bounding_box(), frame.bounding_box()
+    assert tabs is not None
+    assert bar is not None
+    assert bar["y"] >= tabs["y"] + tabs["height"] - 1  # map, market and charts can still be chosen
+    page.get_by_test_id("return").tap()
+    expect(frame).to_have_count(0)

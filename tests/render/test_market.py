@@ -71,6 +71,30 @@ def test_a_stack_shows_every_company_in_order(count: int) -> None:
     assert all(c.initials in texts for c in companies)
 
 
+LEAST = {"1830": 18.0, "1870": 18.0, "1817": 11.5, "1860": 11.5}
+"""Units of a letter that is 9 px high on a desktop of 1280×720."""
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("count", range(1, 9))
+def test_crowded_boxes_can_be_read(title: str, alone: bool, count: int) -> None:
+    """What has no room goes on in free boxes beside it; hemmed in, the rest is counted, and the words name it."""
+    companies = liveries(facts(title)["corporations"])
+    beside = {} if alone else {cell: companies[-1:] for cell in range(40) if cell != 6}
+    root = parse(draw_market(facts(title)["market"], stacks={6: companies[:count], **beside}))
+    here = [e for e in root.iter() if e.get("data-cell") == "6" and e.get("class") != "price-cell"]
+    letters = [e for group in here for e in group.iter() if (e.get("class") or "").startswith("init")]
+    assert min(float(e.get("font-size") or 0) for e in letters) >= LEAST[title]
+    named = [e.get("data-token") for e in here if e.get("class") == "price-token"]
+    assert named == [c.sym for c in companies[:count]]
+    shown = [e.text for e in letters]
+    if alone:
+        assert shown == [c.initials for c in companies[:count]]
+    elif len(shown) < count:
+        assert shown[-1] == f"+{count - len(shown) + 1}"
+
+
 def test_the_ledge_and_arrows_of_1870() -> None:
     text = draw_market(facts("1870")["market"])
     assert text.count('class="ledge"') == 2  # on the market and in its key

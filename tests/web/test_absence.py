@@ -209,13 +209,13 @@ def test_a_bot_answers_for_who_is_away_and_lets_others_take_back() -> None:
     seats = (Seat(0, "Ada", "person", "a"), Seat(1, "Ben", "person", "b", "conductor"))
     assert lose_by(seats, "a", [1]) == []
     assert must_agree(seats, "b", {0, 1}) == [0, 1]
-    check_act(seats[1], "bot:conductor")
+    check_act(seats[1], "bot:conductor/1")
     check_act(seats[1], "b", ordered=True)
     for refused in (lambda: check_act(seats[1], "b"), lambda: check_take_back(seats[1], "b")):
         with pytest.raises(Stale):
             refused()
     with pytest.raises(NotYours):
-        check_act(seats[0], "bot:conductor", ordered=True)
+        check_act(seats[0], "bot:conductor/1", ordered=True)
 
 
 def test_who_may_let_a_bot_sit_in() -> None:

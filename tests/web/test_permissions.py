@@ -68,13 +68,13 @@ SEATS = (Seat(0, "Ada", "person", "a"), Seat(1, "Ben", "person", "b"), Seat(2, "
 
 def test_a_seat_is_spoken_for_by_its_person_or_its_bot() -> None:
     check_act(SEATS[0], "a")
-    check_act(SEATS[2], "bot:random")
+    check_act(SEATS[2], "bot:random/2")
     for seat, person in (
         (SEATS[0], "b"),
         (SEATS[0], ""),
         (SEATS[2], "a"),
         (SEATS[2], ""),
-        (SEATS[0], "bot:random"),
+        (SEATS[0], "bot:random/2"),
     ):
         with pytest.raises(NotYours):
             check_act(seat, person)
@@ -82,7 +82,7 @@ def test_a_seat_is_spoken_for_by_its_person_or_its_bot() -> None:
 
 def test_nobody_answers_withdraws_takes_back_wishes_drafts_or_orders_for_another() -> None:
     assert check_answer(SEATS, "b", {0, 1}) == [1]
-    assert check_answer(SEATS, "bot:random", {2}) == [2]
+    assert check_answer(SEATS, "bot:random/2", {2}) == [2]
     assert [seat.place for seat in check_wish(SEATS, "a")] == [0]
     assert check_order(SEATS, "b", 1) == 1
     check_withdraw(SEATS[0], "a")
@@ -95,11 +95,20 @@ def test_nobody_answers_withdraws_takes_back_wishes_drafts_or_orders_for_another
         lambda: check_order(SEATS, "a", 7),
         lambda: check_order(SEATS, "a", None),
         lambda: check_withdraw(SEATS[0], "b"),
-        lambda: check_take_back(SEATS[2], "bot:random"),
+        lambda: check_take_back(SEATS[2], "bot:random/2"),
         lambda: check_draft(SEATS, "c"),
     ):
         with pytest.raises(NotYours):
             refused()
+
+
+def test_two_bots_of_one_kind_speak_each_for_its_own_seat() -> None:
+    seats = (*SEATS, Seat(3, "Vanderbilt", "bot", bot="random"))
+    assert check_answer(seats, "bot:random/2", {2, 3}) == [2]
+    assert check_answer(seats, "bot:random/3", {2, 3}) == [3]
+    assert must_agree(seats, "bot:random/2", {2, 3}) == [3]
+    with pytest.raises(NotYours):
+        check_act(seats[3], "bot:random/2")
 
 
 def test_others_are_asked_where_they_lose_or_sell_something() -> None:
@@ -109,5 +118,5 @@ def test_others_are_asked_where_they_lose_or_sell_something() -> None:
 
 def test_no_cookie_speaks_for_a_bot() -> None:
     """Who signs a cookie is the service, and it gives out no name of a bot."""
-    forged = sign(b"another key" * 4, Person("bot:random"))
+    forged = sign(b"another key" * 4, Person("bot:random/2"))
     assert read(b"k" * 32, forged) is None

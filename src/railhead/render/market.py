@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from railhead.render.geometry import num
 from railhead.render.layers import Drawing, Group, group
-from railhead.render.livery import Livery, lettered
+from railhead.render.livery import Livery
+from railhead.render.stacks import WIDTH, Facts, Spot, draw_stacks
 from railhead.render.theme import Box, escape, svg_layers, words
 
-Facts = Mapping[str, Any]
-
-WIDTH = 60.0
 GRID_WIDTH = 74.0
 """Boxes of a grid are wider than high: it has twenty columns, and the names of companies are to be read in them."""
 HEIGHT = 62.0
@@ -26,8 +23,6 @@ _TALL = 88.0
 _PER_ROW = 16
 _PER_BAND = 28
 _MARGIN = 14.0
-_HEAD = 23.0
-"""Units of a box that its price takes."""
 _KEY = {"2d": (23.0, 10.0, "key large")}
 """Height of a line of the key, width and class of its letters, by kind of market: a grid is drawn smaller."""
 _KEY_USUAL = (18.0, 7.6, "key")
@@ -44,18 +39,6 @@ _ZONES: dict[str, tuple[str, str]] = {
     "bankrupt": ("red", "x"),
     "end": ("blue", "flag"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a cell of the market is drawn."""
-
-    cell: int
-    fact: Facts
-    x: float
-    y: float
-    height: float
-    width: float = WIDTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +65,9 @@ def draw_market(
     """
     plan = _plan_of(_frozen(market), key, currency)
     wanted = set(offers)
-    tokens: list[str] = []
+    tokens = draw_stacks(plan.spots, stacks or {})
     hints = []
     for spot in plan.spots:
-        if stacks and stacks.get(spot.cell):
-            tokens += draw_stack(spot, stacks[spot.cell])
         if spot.cell in wanted:
             hints.append(
                 f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 3)}" y="{num(spot.y + 3)}" '
@@ -201,13 +182,11 @@ def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
         )
     if price or zone in ("bankrupt",):
         large = " large" if spot.width > WIDTH else ""
-        body += words(x + 7, y + 14, str(price), f"price{large}{late}")
+        body += words(x + 7, y + 12.5, str(price), f"price{large}{late}")
     body += _sign(sign or ("same" if late else ""), x + spot.width - 8, y + 13)
     layers = fact.get("layers")
     if layers:
-        body += words(
-            x + spot.width - 8, y + spot.height - 11, "·".join(str(n) for n in layers), "small end", 11
-        )
+        body += words(x + spot.width - 7, y + 13, "·".join(str(n) for n in layers), "small end", 11)
     return f'<g {data} role="img" aria-label="{escape(says)}">{body}</g>'
 
 
@@ -230,37 +209,6 @@ def _sign(sign: str, right: float, y: float) -> str:
     else:  # the first share of a sale leaves the price as it is
         d = f"M{num(x + 1)} {num(y - 2)}h8m-8 4.5h8"
     return f'<path class="sign" d="{d}"/>'
-
-
-def draw_stack(spot: Spot, companies: Sequence[Livery]) -> list[str]:
-    """All tokens on a box as plates, first to operate first: one or two below each other, more in two columns."""
-    columns = 1 if len(companies) <= 2 else 2
-    lines = -(-len(companies) // columns)
-    room = spot.height - _HEAD - 4
-    step = min(26.0, room / lines)
-    top = spot.y + _HEAD + (room - step * lines) / 2
-    wide = (spot.width - 8) / columns
-    drawn = []
-    for n, company in enumerate(companies):
-        x, y = spot.x + 4 + wide * (n % columns), top + step * (n // columns)
-        drawn.append(
-            f'<g class="price-token" data-token="{escape(company.sym)}" data-cell="{spot.cell}" '
-            f'data-order="{n + 1}" transform="translate({num(x)} {num(y)})">'
-            f"<title>{escape(company.name)}</title>{plate(company, wide - 0.8, step - 1)}</g>"
-        )
-    return drawn
-
-
-@lru_cache(maxsize=256)
-def plate(company: Livery, width: float, height: float) -> str:
-    """A small rectangle in the company's colour with its initials, which are narrowed before they are made smaller."""
-    tall = min(20.0, height * 1.12)
-    return (
-        f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
-        f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
-        + lettered(company.initials, width - 4, tall, "init", f' style="fill:{company.text}"', tall)
-        + "</g>"
-    )
 
 
 def _ledge(facts: Facts) -> str:

@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from railhead.render.geometry import Point, num, xy
 from railhead.render.livery import Livery
-from railhead.render.market import HEIGHT, Facts, Spot, draw_cell, draw_stack, spots_of
+from railhead.render.market import HEIGHT, draw_cell, spots_of
+from railhead.render.stacks import Facts, Spot, draw_stacks
 from railhead.render.theme import escape, svg, words
 
-ROUND = 1.15
+ROUND = 0.62
 """Cells of ground shown beyond the outermost cell of a move."""
 MARGIN = 6.0
+LEAST = 320.0
+"""Units of the width: two neighbours alone would be drawn too large."""
 DASHES = ("", "6 4", "3 3", "11 4 2 4")
 BEND = 17.0
 
@@ -42,8 +45,11 @@ def draw_moves(
         return ""
     left = min(s.x - s.width * ROUND for s in shown)
     right = max(s.x + s.width * (1 + ROUND) for s in shown)
-    top = min(s.y for s in shown) - HEIGHT * 0.6
-    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.6
+    top = min(s.y for s in shown) - HEIGHT * 0.36
+    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.36
+    narrow = LEAST - (right - left)
+    if narrow > 0:
+        left, right = left - narrow / 2, right + narrow / 2
     near = [
         s
         for s in spots.values()
@@ -52,8 +58,7 @@ def draw_moves(
     left, right = max(left, min(s.x for s in near)), min(right, max(s.x + s.width for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
     body = "".join(draw_cell(spot, currency) for spot in near)
-    stacked = (draw_stack(spot, stacks[spot.cell]) for spot in near if stacks and stacks.get(spot.cell))
-    body += "".join(token for stack in stacked for token in stack)
+    body += "".join(draw_stacks(near, stacks or {}))
     seen: dict[int, int] = {}
     for n, move in enumerate(moves):
         if move.to in spots and start in spots:
@@ -73,27 +78,49 @@ def _middle(spot: Spot) -> Point:
 
 
 def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
-    """An arrow between two cells, or a ring where the token stays."""
-    a, b = _middle(start), _middle(end)
+    """A frame around the cell where the token comes to lie, with the option's name, and an arrow that leads there."""
     data = (
         f'class="move m{number % len(DASHES) + 1}" data-move="{escape(move.name)}" data-from="{start.cell}" '
         f'data-to="{end.cell}" data-price="{end.fact["price"]}"'
     )
     dash = f' stroke-dasharray="{DASHES[number % len(DASHES)]}"' if DASHES[number % len(DASHES)] else ""
-    label = words(end.x + end.width / 2, end.y + end.height - 8 - 14 * place, move.label, "move-text")
+    inset = 2 + 4 * place
+    frame = (
+        f'<rect class="move-line" x="{num(end.x + inset)}" y="{num(end.y + inset)}" rx="4" '
+        f'width="{num(end.width - 2 * inset)}" height="{num(end.height - 2 * inset)}"{dash}/>'
+    )
+    wide = 5 + 5.6 * len(move.label)
+    right, middle = end.x + end.width, end.y + 12 + 16 * place
+    label = (
+        f'<rect class="move-tag" x="{num(right - wide)}" y="{num(middle - 7.5)}" width="{num(wide)}" height="15" '
+        f'rx="4"/>' + words(right - wide / 2, middle, move.label, "move-text")
+    )
+    return f"<g {data}>{frame}{_lead(start, end)}{label}</g>"
+
+
+def _lead(start: Spot, end: Spot) -> str:
+    """The arrow from a token to another cell: across the border between neighbours, in a bow over anything farther."""
     if start.cell == end.cell:
-        ring = f'<circle class="move-line" cx="{num(a[0])}" cy="{num(a[1])}" r="21"{dash}/>'
-        return f"<g {data}>{ring}{label}</g>"
+        return ""
+    a, b = _middle(start), _middle(end)
     dx, dy = b[0] - a[0], b[1] - a[1]
     long = (dx * dx + dy * dy) ** 0.5
     ux, uy = dx / long, dy / long
-    begin = a[0] + ux * 20, a[1] + uy * 20
-    tip = b[0] - ux * 3, b[1] - uy * 3
-    bend = (begin[0] + tip[0]) / 2 + uy * BEND, (begin[1] + tip[1]) / 2 - abs(ux) * BEND - uy * ux * BEND
+    near = long < 1.4 * max(start.width, HEIGHT)
+    gap = long / 2 - 11 if near else 14.0
+    down = 0.0 if abs(ux) > abs(uy) else (start.height / 2 - 41 if uy > 0 else -10.0)
+    begin = a[0] + ux * gap, a[1] + uy * gap + down
+    tip = b[0] - ux * gap, b[1] - uy * gap + down
+    bow = 0 if near else BEND
+    bend = (begin[0] + tip[0]) / 2 + uy * bow, (begin[1] + tip[1]) / 2 - abs(ux) * bow - uy * ux * bow
     tx, ty = tip[0] - bend[0], tip[1] - bend[1]
     size = (tx * tx + ty * ty) ** 0.5 or 1.0
     tx, ty = tx / size, ty / size
-    wing = [(tip[0] - 9 * tx + s * 5 * ty, tip[1] - 9 * ty - s * 5 * tx) for s in (1, -1)]
+    wing = [(tip[0] - 10 * tx + s * 6 * ty, tip[1] - 10 * ty - s * 6 * tx) for s in (1, -1)]
+    neck = tip[0] - 8 * tx, tip[1] - 8 * ty
     head = f"M{xy(wing[0])}L{xy(tip)}L{xy(wing[1])}z"
-    line = f'<path class="move-line" d="M{xy(begin)}Q{xy(bend)} {xy(tip)}"{dash}/>'
-    return f'<g {data}>{line}<path class="move-head" d="{head}"/>{label}</g>'
+    line = f"M{xy(begin)}Q{xy(bend)} {xy(neck)}"
+    return (
+        f'<path class="move-case" d="{line}"/><path class="move-case" d="{head}"/>'
+        f'<path class="move-line" d="{line}"/><path class="move-head" d="{head}"/>'
+    )

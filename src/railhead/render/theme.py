@@ -222,7 +222,9 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .sign-fill{fill:$ink}
 .rh .arrow{fill:none;stroke:$ink-2;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .rh .move-line{fill:none;stroke:$accent;stroke-width:3.2}.rh .move-head{fill:$accent}
-.rh .move-text{fill:$ink;stroke:$panel;stroke-width:3.5px;paint-order:stroke;font-size:12px;font-weight:700}
+.rh .move-case{fill:none;stroke:$panel;stroke-width:6.5;stroke-linejoin:round}
+.rh .move-tag{fill:$accent;stroke:$panel;stroke-width:1.5}.rh .move-text{fill:$panel;font-size:11px;font-weight:700}
+.rh .spill{fill:$panel}.rh .spill-edge{fill:none;stroke:$ink;stroke-width:2;stroke-linejoin:round}.rh .rest{fill:$ink}
 .rh .ledge{fill:none;stroke:$ledge;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
 .rh .small{font-size:12px;fill:$ink-2}.rh .key{font-size:13px;fill:$ink-2;text-anchor:start}
 .rh .key.large{font-size:19px}

@@ -78,8 +78,11 @@ def speaks(seat: Chair, person: str) -> bool:
 
 
 def bot_name(seat: Chair) -> str:
-    """The name under which the bot on a seat speaks; empty where a person plays. No cookie can hold it."""
-    return f"bot:{seat.bot}" if seat.bot else ""
+    """The name under which the bot on a seat speaks; empty where a person plays. No cookie can hold it.
+
+    It has the seat in it: two bots of one kind at a table answer each for its own seat.
+    """
+    return f"bot:{seat.bot}/{seat.place}" if seat.bot else ""
 
 
 def check_act(seat: Chair, person: str, ordered: bool = False) -> None:

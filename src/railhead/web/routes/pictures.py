@@ -6,19 +6,16 @@ from functools import lru_cache
 
 from litestar import Response, get
 
-from ...board.board import Board
-from ...render.map import draw_map
 from ...titles import TITLES
 from ..errors import NotFound
-from ..play.stage import liveries_of
+from ..lobby.showcase import poster
 from .dependencies import Name
 
 
 @lru_cache(maxsize=8)
 def picture_of(name: str) -> str:
-    """The map of a title as printed, in the colours of the visitor's system."""
-    title = TITLES[name].facts()
-    return draw_map(Board.empty(title.map, len(title.corporations)), corporations=liveries_of(title))
+    """A piece of a title's map in play, in the colours of the visitor's system."""
+    return poster(TITLES[name].facts())
 
 
 @get("/pictures/{title:str}", media_type="image/svg+xml", sync_to_thread=True)

@@ -207,7 +207,7 @@ class Robots:
         for one in found.ended:
             await store.end(table, one.kind, one.order, one.why)
         if found.ended:
-            self.tables.fanout.publish(table, live.version)
+            self.tables.fanout.publish(table, 0)  # no new version: the owner's page may show this one already
         if found.action is None or found.order is None or found.rules is None:
             return False
         after = await self.tables.commit(table, seat.person, live.version, [found.action], why=USED)

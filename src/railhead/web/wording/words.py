@@ -27,7 +27,7 @@ ROUNDS = {
 DECISIONS = {
     "opening-sale": "buy, bid or pass in the opening sale",
     "name-par": "name the par price",
-    "stock-turn": "a stock turn",
+    "stock-turn": "buy or sell shares",
     "lay-track": "lay track",
     "place-token": "place a token",
     "home-token": "choose the home city",

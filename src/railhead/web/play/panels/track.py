@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ....board import lays
 from ....board.network import reach
@@ -92,6 +92,8 @@ class Tray:
     why: Refusal | None
     later: tuple[Later, ...] = ()
     """What the chosen tile can become one day."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Legal hexes by the names of their places, while none is picked."""
 
 
 @panel("tile")
@@ -109,7 +111,8 @@ def track(context: PanelContext) -> Panel | None:
     title = "Lay track" if game.step.name == "lay-track" else "A private's track"
     picked = context.pick.get("hex", "")
     if picked not in game.title.map.index:
-        empty = Tray("", "", len(legal), (), (), None, "", None, (), (), (), (), 0, 0, None)
+        names = {name: place_name(game, name) for name in legal}
+        empty = Tray("", "", len(legal), (), (), None, "", None, (), (), (), (), 0, 0, None, names=names)
         return Panel("track", title, empty)
     tray = _tray(game, picked, legal.get(picked, []), context.pick, len(legal), context.help == "full")
     if tray.chosen is not None:

@@ -1,0 +1,150 @@
+"""Companies that share a box of the market: plates in stack order, none too small to be read.
+
+What a box cannot hold goes on in the free boxes beside it, on one common ground and below their prices. Where there
+is no free box names are narrowed in two columns, and what even then has no room is counted on a last plate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from railhead.render.geometry import num
+from railhead.render.livery import Livery, lettered
+from railhead.render.theme import escape
+
+Facts = Mapping[str, Any]
+
+WIDTH = 60.0
+_HEAD = 23.0
+"""Units of a box that its price takes."""
+_FOOT = 4.0
+_TALLEST = 26.0
+_LEAST = 11.6
+_LEAST_WIDE = 17.4
+"""Units that a plate needs to be read, in a list and in a grid, which has twenty columns and so is drawn smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a cell of the market is drawn."""
+
+    cell: int
+    fact: Facts
+    x: float
+    y: float
+    height: float
+    width: float = WIDTH
+
+    @property
+    def room(self) -> float:
+        """Units of its height that plates can take."""
+        return self.height - _HEAD - _FOOT
+
+    @property
+    def lines(self) -> int:
+        """Plates that can be read below each other."""
+        return int(self.room / (_LEAST_WIDE if self.width > WIDTH else _LEAST) + 0.01)
+
+
+def draw_stacks(spots: Sequence[Spot], stacks: Mapping[int, Sequence[Livery]]) -> list[str]:
+    """All tokens on a market; the first to operate comes first in its box."""
+    places = {(spot.x, spot.y): spot.cell for spot in spots}
+    taken = {cell for cell, companies in stacks.items() if companies}
+    drawn: list[str] = []
+    for spot in spots:
+        companies = stacks.get(spot.cell)
+        if not companies:
+            continue
+        columns = -(-len(companies) // spot.lines)
+        first, boxes = _run(spot, columns, places, taken)
+        if boxes < columns:
+            columns, (first, boxes) = 2 * -(-columns // 2), _run(spot, -(-columns // 2), places, taken)
+        if boxes < columns / 2:
+            columns = 2 * boxes
+        taken |= {places[first + k * spot.width, spot.y] for k in range(boxes)}
+        drawn += _plates(spot, companies, first, boxes, columns)
+    return drawn
+
+
+def _run(
+    spot: Spot, boxes: int, places: Mapping[tuple[float, float], int], taken: set[int]
+) -> tuple[float, int]:
+    """Left border and number of so many boxes in a row with this one, all others free; else the box alone."""
+    for back in range(boxes):
+        first = spot.x - back * spot.width
+        row = [places.get((first + k * spot.width, spot.y)) for k in range(boxes)]
+        if all(cell is not None and (cell == spot.cell or cell not in taken) for cell in row):
+            return first, boxes
+    return spot.x, 1
+
+
+def _plates(spot: Spot, companies: Sequence[Livery], first: float, boxes: int, columns: int) -> list[str]:
+    """The plates of one box, line by line; what has no place among them is counted on the last one."""
+    shown = list(companies)
+    if len(companies) > columns * spot.lines:
+        shown = shown[: columns * spot.lines - 1]
+    more = companies[len(shown) :]
+    count = len(shown) + bool(more)
+    columns = min(columns, count)
+    lines = -(-count // columns)
+    step = min(_TALLEST, spot.room / lines)
+    top = spot.y + _HEAD + (spot.room - step * lines) / 2
+    wide = (boxes * spot.width - 8) / columns
+    drawn = []
+    if boxes > 1:
+        drawn.append(_ground(spot, first, boxes, top - 2.5, top + step * lines + 1.5))
+    for n, company in enumerate(shown):
+        at = f"{num(first + 4 + wide * (n % columns))} {num(top + step * (n // columns))}"
+        drawn.append(_token(spot, company, n + 1, at, plate(company, wide - 0.8, step - 1)))
+    if more:
+        at = f"{num(first + 4 + wide * ((count - 1) % columns))} {num(top + step * ((count - 1) // columns))}"
+        drawn.append(
+            f'<g data-cell="{spot.cell}" transform="translate({at})">{_rest(len(more), wide - 0.8, step - 1)}</g>'
+        )
+        drawn += [_token(spot, company, n, at, "") for n, company in enumerate(more, len(shown) + 1)]
+    return drawn
+
+
+def _ground(spot: Spot, first: float, boxes: int, top: float, bottom: float) -> str:
+    """The common ground of plates in several boxes; its edge goes around the price of the box they lie in."""
+    left, right = first + 2, first + boxes * spot.width - 2
+    begin, end = spot.x + 2, spot.x + spot.width - 2
+    edge = f"M{num(left)} {num(top)}H{num(begin)}V{num(spot.y + 2)}H{num(end)}V{num(top)}H{num(right)}"
+    return (
+        f'<g data-cell="{spot.cell}"><rect class="spill" x="{num(left)}" y="{num(top)}" '
+        f'width="{num(right - left)}" height="{num(bottom - top)}"/>'
+        f'<path class="spill-edge" d="{edge}V{num(bottom)}H{num(left)}z"/></g>'
+    )
+
+
+def _token(spot: Spot, company: Livery, order: int, at: str, body: str) -> str:
+    return (
+        f'<g class="price-token" data-token="{escape(company.sym)}" data-cell="{spot.cell}" '
+        f'data-order="{order}" transform="translate({at})"><title>{escape(company.name)}</title>{body}</g>'
+    )
+
+
+@lru_cache(maxsize=256)
+def plate(company: Livery, width: float, height: float) -> str:
+    """A small rectangle in the company's colour with its initials, which are narrowed before they are made smaller."""
+    tall = min(20.0, height * 1.12)
+    return (
+        f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
+        f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
+        + lettered(company.initials, width - 4, tall, "init", f' style="fill:{company.text}"', tall)
+        + "</g>"
+    )
+
+
+def _rest(count: int, width: float, height: float) -> str:
+    """How many more lie in the box."""
+    tall = min(20.0, height * 1.12)
+    return (
+        f'<rect class="spill spill-edge" width="{num(width)}" height="{num(height)}" rx="3"/>'
+        f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
+        + lettered(f"+{count}", width - 4, tall, "init rest", "", tall)
+        + "</g>"
+    )
