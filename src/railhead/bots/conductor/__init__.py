@@ -109,7 +109,8 @@ class Conductor:
             said = choice.template if isinstance(choice, Range) else choice
             if game.speaker(said) == seat:
                 kinds.setdefault(type(said), []).append(choice)
-        return Brief(game, seat, kinds, Outlook(game), Random(f"{self.seed}/{game.length}"), self.light)
+        rng = Random(f"{self.seed}/{game.length}")
+        return Brief(game, seat, kinds, Outlook(game), rng, self.light, twin_of(game.title.name).temper)
 
     def _anything(self, brief: Brief) -> Action:
         """A legal action without a party to ask, the cheapest of a range."""

@@ -11,6 +11,7 @@ from ...engine.actions import Action, Range
 from ...engine.events import Event
 from ...engine.game import Game
 from .outlook import Outlook
+from .temper import Temper
 
 A = TypeVar("A", bound=Action)
 
@@ -34,6 +35,8 @@ class Brief:
     rng: Random
     light: bool = False
     """A quick answer will do: it is for a game that is only thought through."""
+    temper: Temper = Temper()
+    """What weighs more in the title that is played."""
 
     def of(self, kind: type[A]) -> list[A]:
         """Choices of a kind that are single actions."""

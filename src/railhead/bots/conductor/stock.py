@@ -60,17 +60,15 @@ def start(brief: Brief) -> Advice | None:
     debt = sum(brief.outlook.liability(c) for c in led)
     best: tuple[float, Par] | None = None
     left = room(brief)
+    least = game.title.market.pars[0][0] if led and brief.temper.dearest else 0
     for par in pars:
         corporation = brief.index(par.corporation)
         if 1 + s.float_shares[corporation] - s.president_shares[corporation] > left:
             continue
-        needed = par.price * max(s.president_shares[corporation], s.float_shares[corporation])
-        if needed + debt > cash:
-            continue
-        if brief.outlook.rounds_left < LATE:
+        if par.price < least or brief.outlook.rounds_left < LATE:
             continue
         capital = par.price * s.size[corporation]
-        if capital < 1.1 * brief.outlook.next_price():
+        if capital < 1.1 * brief.outlook.next_price() or _to_float(brief, par) + debt > cash:
             continue
         score = home_value(game.title, corporation) * brief.rng.uniform(0.8, 1.2) + 1.2 * par.price
         if best is None or score > best[0]:
@@ -82,6 +80,18 @@ def start(brief: Brief) -> Advice | None:
     begins = brief.cash(par.price * s.size[corporation])
     why = f"I can float {par.corporation} by myself at {brief.cash(par.price)}; it begins with {begins}."
     return Advice(par, why)
+
+
+def _to_float(brief: Brief, par: Par) -> int:
+    """What a player pays who starts a company and buys its shares until it floats; a certificate that is his is free."""
+    s = brief.game.state
+    corporation = brief.index(par.corporation)
+    more = par.price * max(0, s.float_shares[corporation] - s.president_shares[corporation])
+    if more > s.cash[brief.seat]:
+        return more
+    twin = brief.game.copy()
+    twin.push_checked(par)
+    return more + s.cash[brief.seat] - twin.state.cash[brief.seat]
 
 
 def sell_to_start(brief: Brief) -> Advice | None:

@@ -16,24 +16,14 @@ IDLE: Final = 0.08
 """What a dollar in a treasury is worth that no train needs: it counts for nobody at the end."""
 EARLY: Final = 3
 """Trains a company takes in the first half of the game while it has money for the next."""
-TEMPO: Final = 0.25
-"""What a dollar for one of these is worth: the sooner trains are sold, the sooner better ones come."""
 RUINOUS: Final = 1.5
 """What a dollar costs a president who has to sell shares for it."""
 BLOCKED: Final = 250.0
 """What it costs to have no room for a train that lasts and could be paid."""
 NO_TRAIN: Final = 200.0
 """What it is worth not to be without any train."""
-LASTS: Final = 250.0
-"""What it is worth to have a train that lasts, besides what it earns."""
 ROOM: Final = 200.0
 """What it is worth to make room for a train that lasts and can be paid."""
-LONGEST: Final = 1.2
-"""Rounds' revenue that a company saves at most."""
-PATIENCE: Final = 0.55
-"""What a train is worth for which a company has to save a round longer."""
-WEAPON: Final = 0.5
-"""What a rival's loss is worth, by the dollar."""
 FALLING: Final = 0.8
 """Part of their present price that shares bring which must be sold in a hurry."""
 SOON: Final = 2
@@ -98,10 +88,10 @@ def train_value(
     if not held:
         value += NO_TRAIN
     if gone is None and len(held) < EARLY and outlook.progress < 0.5 and left >= outlook.next_price():
-        value += TEMPO * price
+        value += brief.temper.tempo * price
     lasting = brief.game.title.train_kinds[kind].rusts_on < 0
     if lasting and not outlook.lasting(corporation):
-        value += LASTS
+        value += brief.temper.lasts
     if not lasting and gone is None and _blocks(brief, corporation, left):
         value -= BLOCKED
     return value
@@ -173,7 +163,7 @@ def _opens(brief: Brief, corporation: int, kind: int, left: int) -> float:
         rule = game.title.train_kinds[following]
         if left_in_supply(game, following) != 0:
             room = brief.outlook.room(corporation) > 1
-            return LASTS if room and rule.rusts_on < 0 and rule.price <= left else 0.0
+            return brief.temper.lasts if room and rule.rusts_on < 0 and rule.price <= left else 0.0
     return 0.0
 
 
@@ -208,7 +198,7 @@ def _loss(brief: Brief, seller: int, offer: BuyTrain) -> float:
     if outlook.lasting(seller) and not any(
         brief.game.title.train_kinds[other // 100].rusts_on < 0 for other in left
     ):
-        lost += LASTS
+        lost += brief.temper.lasts
     return lost + SWAP
 
 
@@ -251,14 +241,14 @@ def _harm(brief: Brief, corporation: int, kind: int) -> float:
             rounds = 2.0 if left else 3.0
             leader = s.president[other]
             rival = 0.0 if leader is None or leader == brief.seat else outlook.shares(leader, other)
-            part = WEAPON * rival / max(1, s.size[other]) - stake(brief, other)
+            part = brief.temper.weapon * rival / max(1, s.size[other]) - stake(brief, other)
             total += part * lost * rounds
             if not left and leader == brief.seat:
                 total -= debt(brief, other, s.treasury[other], ()) - debt(
                     brief, other, s.treasury[other], trains
                 )
             elif not left and leader is not None:
-                total += WEAPON * max(0, outlook.next_price() - s.treasury[other])
+                total += brief.temper.weapon * max(0, outlook.next_price() - s.treasury[other])
     return total
 
 
@@ -312,10 +302,10 @@ def _use(brief: Brief, corporation: int, treasury: int) -> tuple[float, str]:
             value = train_value(brief, corporation, kind, max(treasury, price), price, gone)
             value += _harm(brief, corporation, kind)
             missing = max(0, price - treasury)
-            if missing > LONGEST * outlook.revenue(corporation):
+            if missing > brief.temper.longest * outlook.revenue(corporation):
                 continue
             if missing and value > 0:
-                value *= PATIENCE ** (missing / outlook.revenue(corporation))
+                value *= brief.temper.patience ** (missing / outlook.revenue(corporation))
             if value > best:
                 best, bought = value, "" if missing else rule.name
     return keep + best, bought

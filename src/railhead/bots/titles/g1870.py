@@ -10,6 +10,7 @@ from ...finance.holders import CORPORATION
 from ...titles.g1870.actions import Decline, Destination, Protect
 from ..conductor.advice import Advice, Brief
 from ..conductor.outlook import Outlook
+from ..conductor.temper import Temper
 from ..conductor.twins import Twin
 
 
@@ -57,4 +58,6 @@ def connect(brief: Brief) -> Advice | None:
                   "A token to place later is worth more.")  # fmt: skip
 
 
-CONDUCTOR: Final = Twin((protect, connect))
+TEMPER: Final = Temper(lasts=1000.0, longest=2.5, patience=0.75, weapon=1.0)
+"""Two places for trains and a long row of kinds: it pays to save for one that lasts, and to scrap what others run."""
+CONDUCTOR: Final = Twin((protect, connect), temper=TEMPER)

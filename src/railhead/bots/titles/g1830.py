@@ -1,0 +1,12 @@
+"""1830 for the conductor: a price that falls costs more than a train that comes late."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..conductor.temper import Temper
+from ..conductor.twins import Twin
+
+TEMPER: Final = Temper(longest=0.6, weapon=1.0, tempo=0.0, dearest=True)
+"""A dividend kept back moves the price two boxes, and whoever starts low on the market never gets to its top."""
+CONDUCTOR: Final = Twin(temper=TEMPER)
