@@ -11,7 +11,7 @@ from ...engine.actions import Action, Range
 from ...engine.events import Event
 from ...engine.game import Game
 from .outlook import Outlook
-from .temper import Temper
+from .temper import EVEN, Temper
 
 A = TypeVar("A", bound=Action)
 
@@ -35,7 +35,7 @@ class Brief:
     rng: Random
     light: bool = False
     """A quick answer will do: it is for a game that is only thought through."""
-    temper: Temper = Temper()
+    temper: Temper = EVEN
     """What weighs more in the title that is played."""
 
     def of(self, kind: type[A]) -> list[A]:

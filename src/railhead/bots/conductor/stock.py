@@ -83,7 +83,7 @@ def start(brief: Brief) -> Advice | None:
 
 
 def _to_float(brief: Brief, par: Par) -> int:
-    """What a player pays who starts a company and buys its shares until it floats; a certificate that is his is free."""
+    """What starting a company and buying its shares until it floats costs; a certificate that is his is free."""
     s = brief.game.state
     corporation = brief.index(par.corporation)
     more = par.price * max(0, s.float_shares[corporation] - s.president_shares[corporation])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -21,3 +22,7 @@ class Temper:
     """What a dollar for an early train is worth: the sooner trains are sold, the sooner better ones come."""
     dearest: bool = False
     """A second company is started at the highest price or not at all: whoever begins low on the market stays low."""
+
+
+EVEN: Final = Temper()
+"""Where nothing else was found."""

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from ...titles import entry
 from .advice import Adviser, Assent, Burden, Clock, ShareValue, Tally
-from .temper import Temper
+from .temper import EVEN, Temper
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Twin:
     """What a share of a company brings until the end, where prices move otherwise than the outlook takes them to."""
     doubt: float = 0.01
     """Part of what a seat has by which projections of the title err: what is better by less is not better."""
-    temper: Temper = Temper()
+    temper: Temper = EVEN
     """What weighs more in the title than in others."""
     tally: Tally | None = None
     """The words under which the arena counts an event of the title's own."""
