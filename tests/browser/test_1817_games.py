@@ -47,7 +47,7 @@ def test_complete_game_against_bots(
         if player.turn() == "over":
             break
     expect(page.get_by_test_id("result").locator("tbody tr")).to_have_count(3)
-    assert {"a stock turn", "lay track"} <= set(player.decisions)
+    assert {"buy or sell shares", "lay track"} <= set(player.decisions)
     table = page.url.split("?")[0]
     game = native.loads(page.request.get(f"{table}/export/native").text()).play()
     kinds = {type(event) for node in game.nodes() for event in node.events}

@@ -176,7 +176,7 @@ def test_home_tile_at_flotation(service: Service, open_page: Open) -> None:
     hit(page, "lay")
     hit(page, "commit")
     expect(page.locator("#hex-B4")).to_have_attribute("data-tile", "115")
-    expect(page.get_by_test_id("headline")).to_contain_text("Ben · a stock turn")
+    expect(page.get_by_test_id("headline")).to_contain_text("Ben · buy or sell shares")
 
 
 def test_a_fixed_rotation_says_so(service: Service, open_page: Open) -> None:
@@ -268,7 +268,7 @@ def test_bankruptcy_and_refloat(service: Service, open_page: Open) -> None:
     hit(page, "act-sell-IOW-3")
     expect(page.get_by_test_id("card")).to_contain_text("IOW is bankrupt")
     hit(page, "commit")
-    expect(page.get_by_test_id("headline")).to_contain_text("Cleo · a stock turn")
+    expect(page.get_by_test_id("headline")).to_contain_text("Cleo · buy or sell shares")
     expect(page.locator('#p-companies tr[data-company="IOW"]')).to_contain_text("bankrupt")
     expect(page.locator('#p-companies tr[data-company="IOW"] .train')).to_have_text("2+1")
     expect(page.get_by_test_id("note-IOW")).to_have_text("bankrupt: starts again from £40")

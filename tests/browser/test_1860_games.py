@@ -37,7 +37,9 @@ def test_complete_game_against_bots(
         if player.turn() == "over":
             break
     expect(page.get_by_test_id("result").locator("tbody tr")).to_have_count(3)
-    assert {"bid for the right to choose, or pass", "a stock turn", "lay track"} <= set(player.decisions)
+    assert {"bid for the right to choose, or pass", "buy or sell shares", "lay track"} <= set(
+        player.decisions
+    )
     print(player.prompts, player.decisions)
 
 
@@ -60,7 +62,7 @@ def test_phone_evening(service: Service, open_page: Open) -> None:
         player.turn()
     assert operated
     assert round_of(page).startswith("SR")
-    assert {"a stock turn", "lay track", "run trains"} <= set(player.decisions), player.decisions
+    assert {"buy or sell shares", "lay track", "run trains"} <= set(player.decisions), player.decisions
     wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wide, "nothing reaches beyond the screen"
 
@@ -140,7 +142,7 @@ def test_keyboard_alone(service: Service, open_page: Open) -> None:
     reach(page, '[data-testid="commit"]')
     press(page, "Enter")
     player.calm()
-    expect(page.get_by_test_id("headline")).to_contain_text("Ben · a stock turn")
+    expect(page.get_by_test_id("headline")).to_contain_text("Ben · buy or sell shares")
     west.sit(service, isle.halts().game, page)
     press(page, "g", "d")
     reach(page, '[data-testid="halt-3+2-0-F4.0"]')

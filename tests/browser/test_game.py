@@ -26,5 +26,5 @@ def test_complete_game_against_bots(
             break
     expect(page.get_by_test_id("result")).to_be_visible()
     assert page.locator('[data-testid="result"] tbody tr').count() == 6
-    assert {"a stock turn", "lay track"} <= set(player.decisions)
+    assert {"buy or sell shares", "lay track"} <= set(player.decisions)
     print(player.prompts, player.decisions)

@@ -93,9 +93,9 @@ def test_phone_evening(service: Service, open_page: Open) -> None:
     for _ in range(120):
         state = player.turn()
         seen |= set(player.decisions)
-        if state == "over" or {"a stock turn", "lay track"} <= seen:
+        if state == "over" or {"buy or sell shares", "lay track"} <= seen:
             break
-    assert {"a stock turn", "lay track"} <= seen, seen
+    assert {"buy or sell shares", "lay track"} <= seen, seen
     for name in ("companies", "players", "bank", "log", "timeline", "decide"):
         page.locator(f"nav [data-tab={name}]").tap()
         expect(page.locator(f"#{'decision' if name == 'decide' else name}")).to_be_visible()

@@ -43,4 +43,4 @@ def test_a_foreign_title_is_played_against_bots(elsewhere: Service, open_page: O
         player.step()
     player.hit(page.get_by_test_id("commit").first)
     expect(page.locator("#p-log")).to_contain_text(f"turns the tide: {wanted} water")
-    assert "a stock turn" in player.decisions
+    assert "buy or sell shares" in player.decisions
