@@ -25,8 +25,9 @@ FREE: Final = 0
 COUNTED: Final = 1
 TANGLE: Final = 100_000
 """Hexes entered while following plain track, over all stops, before it is given up as a tangle."""
-KEPT: Final = 256
-"""Tables that are remembered: the same company is asked about with other trains, and while others build elsewhere."""
+KEPT: Final = 1
+"""Tables that are remembered, for the same company with other trains. With more of them the interpreter's search for
+rubbish, which looks at all of it again and again, takes longer than is saved."""
 
 
 def amount_at(amounts: tuple[tuple[int, int], ...], number: int) -> int:
