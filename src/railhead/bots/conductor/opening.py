@@ -13,8 +13,6 @@ ROUNDS: Final = 7
 """Operating rounds a private pays before it closes."""
 SHARE: Final = 75
 """What a share that comes with a private is worth."""
-KEPT: Final = 0.62
-"""Part of his money that a player keeps for his first company."""
 
 
 def private_value(brief: Brief, private: Private) -> float:
@@ -38,7 +36,7 @@ def spend_on_privates(brief: Brief) -> Advice | None:
     game = brief.game
     title = game.title
     free = game.state.cash[brief.seat] - tied_up(game.state, brief.seat)
-    most = free - KEPT * title.starting_cash[len(game.players)]
+    most = free - brief.temper.kept * title.starting_cash[len(game.players)]
     best: tuple[float, Advice] | None = None
     for template, span in brief.ranges(Bid):
         number = title.private_index[template.private]

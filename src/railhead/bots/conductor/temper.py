@@ -20,6 +20,8 @@ class Temper:
     """What a rival's loss is worth, by the dollar."""
     tempo: float = 0.25
     """What a dollar for an early train is worth: the sooner trains are sold, the sooner better ones come."""
+    kept: float = 0.62
+    """Part of his money that a player keeps for his first company when privates are sold."""
     dearest: bool = False
     """A second company is started at the highest price or not at all: whoever begins low on the market stays low."""
 

@@ -7,6 +7,7 @@ from typing import Final
 from ..conductor.temper import Temper
 from ..conductor.twins import Twin
 
-TEMPER: Final = Temper(longest=0.6, weapon=1.0, tempo=0.0, dearest=True)
-"""A dividend kept back moves the price two boxes, and whoever starts low on the market never gets to its top."""
+TEMPER: Final = Temper(longest=0.6, weapon=1.0, tempo=0.0, kept=0.76, dearest=True)
+"""A dividend kept back costs two boxes, and whoever starts low on the market never gets to its top: three players who
+keep three quarters of their money start their first companies at the highest price."""
 CONDUCTOR: Final = Twin(temper=TEMPER)
