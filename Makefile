@@ -81,7 +81,7 @@ compile: $(VENV)/.ready ## the rules as a compiled package in build/compiled; ne
 
 test-compiled: compile ## rules, routes, notations and recorded games against the compiled package
 	PYTHONPATH="$(CURDIR)/build/compiled" $(BIN)/python -m pytest -n $(JOBS) --dist worksteal \
-	    tests/board tests/engine tests/rules tests/routes tests/notation tests/conformance
+	    tests/board tests/engine tests/rules tests/routes tests/notation tests/conformance tests/bots/test_every_bot.py
 
 legibility: $(VENV)/.ready ## is the table readable: every title, early, middle and late, on every screen
 	@scripts/system-packages chromium

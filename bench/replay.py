@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from time import process_time
 
 from railhead.board.routes import best
-from railhead.board.routes.model import forget_tables
+from railhead.board.routes.model import TABLES
 from railhead.bots import USUAL, arena
 from railhead.cli.selfplay import random_action
 from railhead.engine.actions import Run
@@ -164,7 +164,7 @@ def route_figures() -> Iterator[Figure]:
             if isinstance(node.action, Run) and node.parent is not None:
                 before = Game(game.rules, game.players, node.parent)
                 problem = run_problem(before, before.state.entity - CORPORATION)
-                forget_tables()
+                TABLES.clear()
                 start = process_time()
                 best(problem)
                 times.append(process_time() - start)

@@ -21,7 +21,7 @@ sys.path[:0] = [str(REPOSITORY), str(Path(__file__).parent)]
 from tests.routes.recorded import games, runs, turns  # noqa: E402
 
 from railhead.board.routes import Problem, Train, best  # noqa: E402
-from railhead.board.routes.model import forget_tables  # noqa: E402
+from railhead.board.routes.model import TABLES  # noqa: E402
 from railhead.titles import TITLES  # noqa: E402
 
 CLOSE = 0.05
@@ -46,7 +46,7 @@ def recorded(shared: Path, only: str | None, limit: float) -> None:
                 continue
             for turn in turns(shared, title, game):
                 fresh = Problem(turn.problem.setting)
-                forget_tables()
+                TABLES.clear()
                 start = process_time()
                 run = best(fresh, stop=lambda start=start: process_time() - start > limit)
                 times.append(process_time() - start)

@@ -11,7 +11,7 @@ import pytest
 import railhead
 from railhead.board.board import Board
 from railhead.board.routes import Problem, Setting, best
-from railhead.board.routes.model import forget_tables
+from railhead.board.routes.model import TABLES
 from railhead.board.routes.scope import Scope
 from railhead.bots.random_player import choose
 from railhead.engine.steps.run import run_problem
@@ -54,7 +54,7 @@ def test_what_is_handed_on_is_what_a_walk_finds(title: str) -> None:
 def test_shared_tables_give_the_answers_of_own_ones(title: str) -> None:
     for setting in settings(title, 2):
         shared = best(Problem(setting), nodes=2000)
-        forget_tables()
+        TABLES.clear()
         assert best(Problem(afresh(setting)), nodes=2000) == shared
 
 

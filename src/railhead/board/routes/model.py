@@ -208,12 +208,12 @@ class Problem:
             return
         self.explored = True
         ground = self.setting.ground()
-        known = _TABLES.get(ground)
+        known = TABLES.get(ground)
         if known is None:
             _number(self, _explore(self))
-            if len(_TABLES) >= KEPT:
-                _TABLES.clear()
-            _TABLES[ground] = self
+            if len(TABLES) >= KEPT:
+                TABLES.clear()
+            TABLES[ground] = self
             return
         self.sites, self.index, self.places = known.sites, known.index, known.places
         self.links, self.starts, self.steps = known.links, known.starts, known.steps
@@ -240,13 +240,8 @@ class Problem:
         return self.setting.rules
 
 
-_TABLES: Final[dict[Ground, Problem]] = {}
-"""Problems with filled tables, which nobody writes into."""
-
-
-def forget_tables() -> None:
-    """Forget what was explored: for those who measure or test a search from nothing."""
-    _TABLES.clear()
+TABLES: Final[dict[Ground, Problem]] = {}
+"""Problems with filled tables, which nobody writes into; cleared by those who measure a search from nothing."""
 
 
 def problem(
