@@ -17,8 +17,8 @@ from .test_legibility import OVERLAPS
 
 TABLET = {"width": 820, "height": 1180}
 LANDSCAPE = {"width": 844, "height": 390}
-FACTS = (".livery", ".c-price", ".c-treasury", ".c-tokens", ".c-run")
-"""What a company's row or card always tells, beside its trains."""
+FACTS = (".livery", ".c-price", ".c-treasury", ".c-tokens", ".c-run", ".c-held:not(.none)")
+"""What a company's row or card always tells, beside its trains: who holds its shares among it."""
 LOG_LINES = """() => {
   const end = document.getElementById("log-body").getBoundingClientRect().bottom + 1;
   return [...document.querySelectorAll(".log-lines li")].filter((e) => e.checkVisibility()).flatMap((e) => {
@@ -29,6 +29,10 @@ LOG_LINES = """() => {
   }).length;
 }"""
 """Lines of text of the log that are in sight as a whole."""
+SMALL_HOLDINGS = """() => [...document.querySelectorAll(".c-held:not(.none)")].filter((e) =>
+  e.closest("tr").checkVisibility() && (parseFloat(getComputedStyle(e).fontSize) < 11 || e.clientWidth < 6))
+  .map((e) => e.closest("tr").dataset.company + " " + e.dataset.name)"""
+"""Shares in sight that cannot be read."""
 DECISIONS = ("opening-sale", "stock-turn", "lay-track", "run-trains", "buy-trains")
 
 
@@ -76,6 +80,7 @@ def test_ux_010_everything_on_one_screen(
             assert page.locator(part).count(), part
             assert outside(page, part) == [], f"{decision}: {part}"
         assert page.evaluate(OVERLAPS) == [], decision
+        assert page.evaluate(SMALL_HOLDINGS) == [], decision
         assert page.evaluate(LOG_LINES) >= 5, decision
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
