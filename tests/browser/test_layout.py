@@ -104,6 +104,34 @@ def test_ux_011_question_and_commit_are_always_in_sight(
         assert outside(page, '[data-testid="headline"], [data-testid="commit"]') == [], decision
 
 
+@pytest.mark.parametrize(
+    "size",
+    [DESKTOP, LAPTOP, PHONE, LANDSCAPE, {"width": 640, "height": 360}],
+    ids=["D", "L", "P", "PL", "200%"],
+)
+def test_the_frame_of_a_what_if_covers_nothing(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
+    """Its name and its two ways out are in sight, and it hides neither whose turn it is nor the decision."""
+    page = open_page(size, touch=size["width"] < 900)
+    seated(page, service, "stock-turn")
+    page.evaluate("document.querySelector('[data-testid=what-if-now]').click()")
+    frame = page.get_by_test_id("branch-frame")
+    expect(frame).to_contain_text("What if after action")
+    ready(page)
+    assert outside(page, "[data-testid=branch-frame] :is(b, [data-testid=adopt], [data-testid=return])") == []
+    covered = page.evaluate("""() => {
+      const frame = document.querySelector("[data-testid=branch-frame]").getBoundingClientRect();
+      return [...document.querySelectorAll(".bar > *:not(.frame), .decision")].filter((e) => {
+        const box = e.getBoundingClientRect();
+        return box.width && box.left < frame.right - 1 && frame.left < box.right - 1
+          && box.top < frame.bottom - 1 && frame.top < box.bottom - 1;
+      }).map((e) => e.className);
+    }""")
+    assert covered == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -> None:
     """UX-012: at peek and half the map stays in sight, at half on at least 35 % of the window."""
     page = open_page(PHONE, touch=True)
