@@ -17,8 +17,8 @@ from .test_legibility import OVERLAPS
 
 TABLET = {"width": 820, "height": 1180}
 LANDSCAPE = {"width": 844, "height": 390}
-FACTS = (".livery", ".c-price", ".c-treasury", ".c-tokens", ".c-run")
-"""What a company's row or card always tells, beside its trains."""
+FACTS = (".livery", ".c-price", ".c-treasury", ".c-tokens", ".c-run", ".c-held:not(.none)")
+"""What a company's row or card always tells, beside its trains: who holds its shares among it."""
 LOG_LINES = """() => {
   const end = document.getElementById("log-body").getBoundingClientRect().bottom + 1;
   return [...document.querySelectorAll(".log-lines li")].filter((e) => e.checkVisibility()).flatMap((e) => {
@@ -29,6 +29,10 @@ LOG_LINES = """() => {
   }).length;
 }"""
 """Lines of text of the log that are in sight as a whole."""
+SMALL_HOLDINGS = """() => [...document.querySelectorAll(".c-held:not(.none)")].filter((e) =>
+  e.closest("tr").checkVisibility() && (parseFloat(getComputedStyle(e).fontSize) < 11 || e.clientWidth < 6))
+  .map((e) => e.closest("tr").dataset.company + " " + e.dataset.name)"""
+"""Shares in sight that cannot be read."""
 DECISIONS = ("opening-sale", "stock-turn", "lay-track", "run-trains", "buy-trains")
 
 
@@ -76,6 +80,7 @@ def test_ux_010_everything_on_one_screen(
             assert page.locator(part).count(), part
             assert outside(page, part) == [], f"{decision}: {part}"
         assert page.evaluate(OVERLAPS) == [], decision
+        assert page.evaluate(SMALL_HOLDINGS) == [], decision
         assert page.evaluate(LOG_LINES) >= 5, decision
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
@@ -97,6 +102,34 @@ def test_ux_011_question_and_commit_are_always_in_sight(
             page.evaluate("(n) => document.querySelector(`[data-action=${n}]`).click()",
                           rng.choice(["zoom-in", "zoom-out", "zoom-reset"]))  # fmt: skip
         assert outside(page, '[data-testid="headline"], [data-testid="commit"]') == [], decision
+
+
+@pytest.mark.parametrize(
+    "size",
+    [DESKTOP, LAPTOP, PHONE, LANDSCAPE, {"width": 640, "height": 360}],
+    ids=["D", "L", "P", "PL", "200%"],
+)
+def test_the_frame_of_a_what_if_covers_nothing(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
+    """Its name and its two ways out are in sight, and it hides neither whose turn it is nor the decision."""
+    page = open_page(size, touch=size["width"] < 900)
+    seated(page, service, "stock-turn")
+    page.evaluate("document.querySelector('[data-testid=what-if-now]').click()")
+    frame = page.get_by_test_id("branch-frame")
+    expect(frame).to_contain_text("What if after action")
+    ready(page)
+    assert outside(page, "[data-testid=branch-frame] :is(b, [data-testid=adopt], [data-testid=return])") == []
+    covered = page.evaluate("""() => {
+      const frame = document.querySelector("[data-testid=branch-frame]").getBoundingClientRect();
+      return [...document.querySelectorAll(".bar > *:not(.frame), .decision")].filter((e) => {
+        const box = e.getBoundingClientRect();
+        return box.width && box.left < frame.right - 1 && frame.left < box.right - 1
+          && box.top < frame.bottom - 1 && frame.top < box.bottom - 1;
+      }).map((e) => e.className);
+    }""")
+    assert covered == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -> None:

@@ -71,6 +71,17 @@ def test_the_view_goes_to_the_decision_and_back_with_one_key(service: Service, o
     assert page.evaluate(UNIT) == pytest.approx(near, rel=0.01)
 
 
+def test_a_window_made_smaller_still_shows_the_decision(service: Service, open_page: Open) -> None:
+    """What could be read as a whole board is too small at twice the zoom: then the view goes to the decision."""
+    page = open_page({"width": 2560, "height": 1440})
+    page.goto(sit_down(page, service.url, played().at("lay-track")))
+    ready(page)
+    expect(page.locator("#overview")).to_be_hidden()
+    page.set_viewport_size({"width": 640, "height": 360})
+    expect(page.locator("#overview")).to_be_visible()
+    expect(page.locator("#p-map [data-hint]").first).to_be_in_viewport()
+
+
 def test_whatever_is_pointed_at_says_what_it_is(service: Service, open_page: Open) -> None:
     """A hex tells its place, tile, value and stations."""
     page = open_page(LAPTOP)
@@ -241,6 +252,17 @@ def test_the_market_can_be_read(service: Service, open_page: Open, title: str) -
     assert small == []
 
 
+COVERED = """() => {
+  const discs = [...document.querySelectorAll("#p-map .station:has(.init)")].map((station) => {
+    const box = station.querySelector("circle").getBoundingClientRect();
+    return [station.dataset.slot, box.left + box.width / 2, box.top + box.height / 2, box.width];
+  });
+  return discs.flatMap(([a, ax, ay, wide], i) => discs.slice(i + 1)
+    .filter(([, bx, by]) => Math.hypot(ax - bx, ay - by) < 0.6 * wide).map(([b]) => `${a} ${b}`));
+}"""
+"""Markers whose names lie one over the other."""
+
+
 @pytest.mark.parametrize("title", list(TITLES))
 def test_the_whole_board_tells_whose_markers_stand_where(
     service: Service, open_page: Open, title: str
@@ -269,6 +291,7 @@ def test_the_whole_board_tells_whose_markers_stand_where(
     }""")
     room = 2 if title != "1870" else 10  # two grown markers are wider than a hex of the largest board
     assert drift <= room, "markers stay in their hex"
+    assert page.evaluate(COVERED) == []
 
 
 def test_the_view_goes_to_the_company_that_operates(service: Service, open_page: Open) -> None:

@@ -71,6 +71,19 @@ def test_the_presidents_own_train_is_counted_before_giving_up() -> None:
     assert after.length == game.length + 1, "and it can be bought for that"
 
 
+def test_trains_of_the_open_market_are_counted_as_such() -> None:
+    """Not as what the bank has left of their kind, which may be nothing."""
+    game, rng = railhead.new("1830", PLAYERS), Random(0)
+    while not (game.step.name == "buy-trains" and game.state.discarded):
+        game.push(choose(game, rng))
+    panel = trains.make(PanelContext(game, sorted_choices(game), {}))
+    assert panel is not None
+    assert isinstance(panel.data, Shop)
+    kinds = [game.title.train_kinds[train // 100].name for train in game.state.discarded]
+    told = {offer.kind: int(offer.left) for offer in panel.data.offers if offer.seller == "Open market"}
+    assert told == {kind: kinds.count(kind) for kind in kinds}
+
+
 def railhead_page(shop: Shop) -> str:
     from railhead.web.fragments import environment
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import dist
 
 from railhead.board.board import Board
 from railhead.board.maps import NODE, GameMap
@@ -126,7 +127,8 @@ def draw_map(
             stands.append(f'<g transform="{place}">{drawn}</g>')
         stations = _stations(tried, h, face, corporations, kept, pointy)
         if stations:
-            tokens.append(f'<g transform="{place}"><g class="spread">{stations}</g></g>')
+            beside = ' data-abreast=""' if _abreast(tried, h, kept, still, pointy) else ""
+            tokens.append(f'<g transform="{place}"><g class="spread"{beside}>{stations}</g></g>')
         text = _lettering(tried, h, still, pointy).text
         if coordinates:
             text += coordinate(name, pointy, face.color != "white")
@@ -353,6 +355,37 @@ def _stations(
                 f'data-token="{escape(sym)}" transform="translate({xy(at)})">{inner}</g>'
             )
     return body
+
+
+def _abreast(board: Board, h: int, kept: Mapping[int, Sequence[int]], still: _Still, pointy: bool) -> bool:
+    """Two full cities lie in one line with their places: markers that grow with the distance would cover each other."""
+    pair = _pair(board, h, kept, pointy)
+    if pair is None:
+        return False
+    (x, y), size = (pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]), dist(*pair)
+    for n in board.map.neighbour[h * 6 : h * 6 + 6]:
+        if n < 0 or _pair(board, n, kept, pointy) is None:
+            continue
+        (ax, ay), (bx, by) = still.centres[h], still.centres[n]
+        along = abs(x * (bx - ax) + y * (by - ay)) / (size * dist((ax, ay), (bx, by)))
+        if along > 0.9:
+            return True
+    return False
+
+
+def _pair(
+    board: Board, h: int, kept: Mapping[int, Sequence[int]], pointy: bool
+) -> tuple[Point, Point] | None:
+    """The two places of a hex's only city, if both are taken or kept for a home."""
+    face = board.faces[h]
+    cities = [k for k, stop in enumerate(face.stops) if stop.slots]
+    if len(cities) != 1:
+        return None
+    node = h * NODE + cities[0]
+    if len({*board.occupants(node), *kept.get(node, ())}) < 2:
+        return None
+    slots = lay_out(face, pointy).places[cities[0]].slots
+    return (slots[0], slots[1]) if len(slots) == 2 else None
 
 
 _token = lru_cache(maxsize=256)(token)

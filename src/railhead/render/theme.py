@@ -38,6 +38,7 @@ LIGHT: dict[str, str] = {
     "on-tile": "#1d2126",
     "name": "#1d2126",
     "halo": "#faf9f5",
+    "veil": "#faf9f5",
     "hill": "#8a6f4d",
     "wave": "#2f77ab",
     "route-1": "#c7112f",
@@ -80,6 +81,7 @@ DARK: dict[str, str] = {
     "on-tile": "#0c0e11",
     "name": "#f2f0ea",
     "halo": "#23262b",
+    "veil": "#44484e",
     "hill": "#c9a878",
     "wave": "#7db9e2",
     "zone-yellow": "#6b5d1f",
@@ -201,7 +203,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .plate-text{fill:$city;font-weight:700;font-size:20px}
 .rh .hint{fill:none;stroke:$accent;stroke-width:9;stroke-linejoin:round}
 .rh .hint.chosen{stroke-width:15}
-.rh .veil{fill:$paper;opacity:.45}
+.rh .veil{fill:$veil;opacity:.45}
 .rh .switch-disc{fill:$panel;stroke:$accent;stroke-width:4}.rh .switched.on .switch-disc{fill:$accent;stroke:$panel}
 .rh .switched.off .switch-disc{stroke-dasharray:6 4}
 .rh .switch-tick{fill:none;stroke:$panel;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}

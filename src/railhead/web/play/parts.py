@@ -21,7 +21,7 @@ from .chat import sayings
 from .decision import Decision, make_decision
 from .notes import note_words
 from .patches import Drawings
-from .rows import PlayerRow, abbreviated, company_rows, player_rows, train_rows
+from .rows import PlayerRow, abbreviated, company_rows, initials, player_rows, train_rows
 from .shown import once
 from .stage import liveries_of, map_svg, market_svg
 from .timeline import timeline
@@ -97,7 +97,10 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
 
 def company_values(game: Game) -> dict[str, Any]:
     """What the companies' part needs, on the screen and on paper."""
-    return {"rows": company_rows(game), "unsold": pages_of(game.title.name).unsold, "short_name": abbreviated}
+    return {
+        "rows": company_rows(game), "unsold": pages_of(game.title.name).unsold, "short_name": abbreviated,
+        "initials": initials(game.players),
+    }  # fmt: skip
 
 
 def bank_values(game: Game) -> dict[str, Any]:

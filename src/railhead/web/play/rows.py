@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from ...engine.forced import must_buy
@@ -45,6 +45,37 @@ def held_by(game: Game, owner: int) -> tuple[Held, ...]:
         for index, rule in enumerate(game.title.privates)
         if game.state.private_owner[index] == owner
     )
+
+
+@dataclass(frozen=True)
+class Stake:
+    """Shares of one company that a player holds."""
+
+    sym: str
+    shares: int
+    president: bool
+    help: str
+
+
+def holding_help(game: Game, index: int, seat: int) -> str:
+    """How many shares of a company a player holds, in words."""
+    sym, shares = game.title.corporations[index].sym, game.state.shares[index * SLOTS + seat]
+    words = f"{game.players[seat]} holds {shares} share{'' if shares == 1 else 's'} of {sym}"
+    return f"{words} and is its president" if game.state.president[index] == seat else words
+
+
+def stakes(game: Game, seat: int) -> tuple[Stake, ...]:
+    """What a player holds: companies of his own first, then the others as they operate."""
+    s, title = game.state, game.title
+    order = game.round.order(game)
+    found = []
+    for index in [*order, *(c for c in range(len(title.corporations)) if c not in order)]:
+        shares = s.shares[index * SLOTS + seat]
+        if not shares:
+            continue
+        own = s.president[index] == seat
+        found.append(Stake(title.corporations[index].sym, shares, own, holding_help(game, index, seat)))
+    return tuple(sorted(found, key=lambda stake: not stake.president))
 
 
 @dataclass(frozen=True)
@@ -111,6 +142,7 @@ class PlayerRow:
     privates: tuple[Held, ...]
     bankrupt: bool
     warnings: tuple[Warning, ...]
+    stakes: tuple[Stake, ...]
 
 
 @dataclass(frozen=True)
@@ -220,6 +252,20 @@ def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
     return tuple(found)
 
 
+def initials(names: Sequence[str]) -> list[str]:
+    """A letter or two for each player, all different: the first letter, with a number or a second where it must."""
+    ways: tuple[Callable[[str], str], ...] = (
+        lambda name: name[0],
+        lambda name: name[0] + name.split()[-1][0] if " " in name else name[:2],
+        lambda name: name[0] + name[-1],
+    )
+    for way in ways:
+        found = [way(name or "?") for name in names]
+        if len(set(found)) == len(names):
+            return found
+    return [f"{(name or '?')[0]}{seat}" for seat, name in enumerate(names, 1)]
+
+
 def abbreviated(name: str, most: int) -> str:
     """A name for a narrow column: itself, the beginnings of its words with their numbers, or its beginning."""
     if len(name) <= most:
@@ -244,7 +290,7 @@ def player_rows(game: Game, deciders: Container[int] = ()) -> list[PlayerRow]:
                 seat, name, s.cash[seat], s.cash[seat] - tied, game.rules.score(game, seat), held, limit_words(game),
                 s.priority == seat, seat in deciders,
                 held_by(game, seat),
-                bool(s.bankrupt[seat]), over,
+                bool(s.bankrupt[seat]), over, stakes(game, seat),
             )
         )  # fmt: skip
     return rows

@@ -101,9 +101,8 @@ def _bank_offers(game: Game, context: PanelContext) -> list[Offer]:
     for train, seller in on_offer(game):
         name = train_text(game, train)
         kind = game.title.train_kinds[train // 100]
-        supply = game.rules.supply[train // 100]
-        left = "∞" if supply < 0 else str(supply - game.state.train_next[train // 100])
         source = "Bank" if seller == BANK else "Open market"
+        left = _left(game, train // 100, seller)
         plain = BuyTrain(name, kind.price)
         found.append(_offer(game, plain, kind.name, source, left, f"Buy for {money(game, kind.price)}"))
         for choice in offered:
@@ -111,6 +110,14 @@ def _bank_offers(game: Game, context: PanelContext) -> list[Offer]:
                 label = f"Buy for {money(game, choice.price)} and a {choice.trade_in.partition('-')[0]}-train"
                 found.append(_offer(game, choice, kind.name, source, left, label))
     return found
+
+
+def _left(game: Game, kind: int, seller: int) -> str:
+    """How many trains of a kind the bank has, or the open market."""
+    if seller != BANK:
+        return str(sum(train // 100 == kind for train in game.state.discarded))
+    supply = game.rules.supply[kind]
+    return "∞" if supply < 0 else str(supply - game.state.train_next[kind])
 
 
 def _offer(game: Game, action: BuyTrain, kind: str, source: str, left: str, label: str) -> Offer:

@@ -11,9 +11,10 @@ const body = document.getElementById("log-body");
 function indices(within) {
   return $$(`${within} li`).map((line) => Number(line.dataset.index));
 }
-/** The first action whose lines are here. */
+/** The first action whose lines are here; of a position without a past, the first of all. */
 function first() {
-  return Math.min(...indices("#p-log"), ...indices("#older"));
+  const known = [...indices("#p-log"), ...indices("#older")];
+  return known.length ? Math.min(...known) : 1;
 }
 function rest() {
   button.hidden = !(first() > 1);

@@ -246,7 +246,8 @@ new ResizeObserver(() => {
   if (now === size || !drawing() || !frame.clientHeight) return;
   const first = !size;
   size = now;
-  if (!first && scale !== 1) approach(true);
+  // the board that could be read whole may be too small for it now
+  if (!first && (scale !== 1 || moved_at !== meta().stateId)) approach(true);
   place();
 }).observe(frame);
 
