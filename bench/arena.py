@@ -18,7 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from railhead.bots.arena import FLOATED, Played, fingerprint, play, seating, summary
+from railhead.bots.arena import FLOATED, Played, fingerprint, play, rarely_collected, seating, summary
 from railhead.bots.ratings import share_interval
 from railhead.titles import OWN
 
@@ -109,7 +109,7 @@ def ended(title: str, tasks: list[tuple[tuple[str, ...], int]], workers: int) ->
         for seats, seed in tasks:
             yield play(title, seats, seed)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=rarely_collected) as pool:
         for done in as_completed([pool.submit(play, title, seats, seed) for seats, seed in tasks]):
             yield done.result()
 

@@ -25,7 +25,7 @@ from time import process_time
 from typing import Any
 
 from railhead.bots import BOTS
-from railhead.bots.arena import LONGEST, fingerprint
+from railhead.bots.arena import LONGEST, fingerprint, rarely_collected
 from railhead.engine.actions import EndGame
 from railhead.engine.books import faults
 from railhead.engine.game import Game
@@ -148,7 +148,7 @@ def attempts(title: str, numbers: range, workers: int) -> Iterator[Tried]:
         for number in numbers:
             yield attempt(title, number)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=rarely_collected) as pool:
         yield from pool.map(attempt, [title] * len(numbers), numbers)
 
 

@@ -123,6 +123,13 @@ def test_a_fingerprint_is_of_rules_and_bots(monkeypatch: pytest.MonkeyPatch, tmp
     (tmp_path / "other.py").write_text("PLAYS = 'otherwise'\n", encoding="utf-8")
     monkeypatch.setattr(arena, "__file__", str(tmp_path / "arena.py"))
     assert fingerprint("1830") != before
+    before = {title: fingerprint(title) for title in ("1830", "1870")}
+    for counts in ("arena.py", "ratings.py"):
+        (tmp_path / counts).write_text("COUNTS = 'otherwise'\n", encoding="utf-8")
+    (tmp_path / "titles").mkdir()
+    (tmp_path / "titles" / "g1870.py").write_text("PLAYS = 'otherwise'\n", encoding="utf-8")
+    assert fingerprint("1830") == before["1830"]
+    assert fingerprint("1870") != before["1870"]
 
 
 def test_a_line_tells_all_but_the_times() -> None:

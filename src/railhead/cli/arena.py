@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..bots import BOTS
-from ..bots.arena import Played, Summary, games, play, summary
+from ..bots.arena import Played, Summary, games, play, rarely_collected, summary
 from ..bots.ratings import LEVEL, NoRatings, Rating, ratings, share_interval
 from ..titles import TITLES, ruleset
 from .failure import Failure, console, explained, save
@@ -77,7 +77,7 @@ def results(title: str, tasks: list[Task], workers: int) -> Iterator[Played]:
         for seats, seed in tasks:
             yield play(title, seats, seed)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=rarely_collected) as pool:
         for done in as_completed([pool.submit(play, title, seats, seed) for seats, seed in tasks]):
             yield done.result()
 
