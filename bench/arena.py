@@ -13,12 +13,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from railhead.bots.arena import FLOATED, Played, fingerprint, play, rarely_collected, seating, summary
+from railhead.bots.arena import FLOATED, Played, ended, fingerprint, seating, summary
 from railhead.bots.ratings import share_interval
 from railhead.titles import OWN
 
@@ -101,17 +100,6 @@ def played(series: Series, count: int, workers: int) -> Iterator[Series]:
     for game in ended(title, tasks, workers):
         add(series, game)
         yield series
-
-
-def ended(title: str, tasks: list[tuple[tuple[str, ...], int]], workers: int) -> Iterator[Played]:
-    """The games as they end, here or in processes of their own."""
-    if workers == 1:
-        for seats, seed in tasks:
-            yield play(title, seats, seed)
-        return
-    with ProcessPoolExecutor(workers, initializer=rarely_collected) as pool:
-        for done in as_completed([pool.submit(play, title, seats, seed) for seats, seed in tasks]):
-            yield done.result()
 
 
 def key(series: Mapping[str, Any]) -> tuple[int, str]:

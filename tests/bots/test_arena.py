@@ -154,7 +154,7 @@ def test_the_standard_arena_goes_on_where_it_ended(monkeypatch: pytest.MonkeyPat
         found: list[dict[str, Any]] = json.loads(out.read_text(encoding="utf-8"))
         return found
 
-    monkeypatch.setattr(standard, "play", quick)
+    monkeypatch.setattr(arena, "play", quick)
     run("1830", "--bots", "baron", "--part", "0.02")
     assert begun == [201, 202, 203, 204]
     run("1860", "--bots", "conductor,conductor,conductor", "--part", "0.02")

@@ -10,6 +10,7 @@ from math import ceil
 from pathlib import Path
 from statistics import median
 from time import thread_time
+from typing import TypeAlias
 
 from ..engine.events import Event, Floated
 from ..engine.game import Game
@@ -18,6 +19,8 @@ from ..titles import TITLES, ruleset
 from . import BOTS
 from .conductor.twins import twin_of
 
+Task: TypeAlias = tuple[tuple[str, ...], int]
+"""Seats and seed of a game to be played."""
 COLLECTED = (50_000, 20, 50)
 """New objects before the interpreter looks for rubbish among them, and looks before it looks among older ones."""
 LONGEST = 10_000
@@ -141,10 +144,23 @@ def play(
     )
 
 
-def games(bots: Sequence[str], count: int, seed: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def games(bots: Sequence[str], count: int, seed: int) -> Iterator[Task]:
     """Seats and seed of each game of a series."""
     for number in range(count):
         yield seating(bots, number), seed + number
+
+
+def ended(title: str, tasks: Sequence[Task], workers: int) -> Iterator[Played]:
+    """The games as they end, here or in processes of their own."""
+    if workers == 1:
+        for seats, seed in tasks:
+            yield play(title, seats, seed)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # a browser's Python has none
+
+    with ProcessPoolExecutor(workers, initializer=rarely_collected) as pool:
+        for done in as_completed([pool.submit(play, title, seats, seed) for seats, seed in tasks]):
+            yield done.result()
 
 
 @dataclass(frozen=True)

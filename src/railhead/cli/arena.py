@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -15,12 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..bots import BOTS
-from ..bots.arena import Played, Summary, games, play, rarely_collected, summary
+from ..bots.arena import Played, Summary, Task, ended, games, play, summary
 from ..bots.ratings import LEVEL, NoRatings, Rating, ratings, share_interval
 from ..titles import TITLES, ruleset
 from .failure import Failure, console, explained, save
 
-Task = tuple[tuple[str, ...], int]
 FIRST_ANSWER = "10s"
 """How long a Dask scheduler may take to answer."""
 
@@ -52,7 +50,7 @@ def command(
     with Progress(*columns, console=console(stderr=True)) as progress:
         task = progress.add_task(title, total=count)
         tasks = list(games(seats, count, seed))
-        for game in on_dask(title, tasks, dask) if dask else results(title, tasks, workers or cores()):
+        for game in on_dask(title, tasks, dask) if dask else ended(title, tasks, workers or cores()):
             played.append(game)
             progress.advance(task)
     played.sort(key=lambda game: game.seed)
@@ -69,17 +67,6 @@ def command(
 def cores() -> int:
     """How many processes can run at once."""
     return os.cpu_count() or 1
-
-
-def results(title: str, tasks: list[Task], workers: int) -> Iterator[Played]:
-    """The games as they end, here or in processes of their own."""
-    if workers == 1:
-        for seats, seed in tasks:
-            yield play(title, seats, seed)
-        return
-    with ProcessPoolExecutor(workers, initializer=rarely_collected) as pool:
-        for done in as_completed([pool.submit(play, title, seats, seed) for seats, seed in tasks]):
-            yield done.result()
 
 
 def on_dask(title: str, tasks: list[Task], address: str) -> Iterator[Played]:
