@@ -1,0 +1,52 @@
+"""What a title's temper changes in the conductor's play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import railhead
+from railhead.bots.conductor import Conductor
+from railhead.bots.conductor.temper import EVEN
+from railhead.bots.conductor.twins import Twin, twin_of
+from railhead.engine.actions import Par
+from railhead.engine.game import Game
+
+
+def later_starts(game: Game, actions: int) -> list[int]:
+    """Prices at which players started a company who led one already."""
+    bots = [Conductor(f"1/{seat}") for seat in range(len(game.players))]
+    found = []
+    while (seat := game.actor) is not None and game.length < actions:
+        action = bots[seat].choose(game, seat)
+        if isinstance(action, Par) and seat in game.state.president:
+            found.append(action.price)
+        game.push(action)
+    return found
+
+
+def test_a_certificate_that_comes_with_a_private_is_free() -> None:
+    """R-1830-034: four more shares at the highest price are within $510, six would not be."""
+    game = railhead.new("1830", players=3)
+    for private in ("SV", "CS", "DH", "MH", "CA", "BO"):
+        game.push(f"take {private}")
+    seat = game.actor
+    assert seat is not None
+    assert game.state.cash[seat] == 510
+    assert Conductor(1).choose(game, seat) == Par("B&O", 100)
+
+
+@pytest.mark.slow
+def test_in_1830_later_companies_start_at_the_highest_price(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = later_starts(railhead.new("1830", players=3), 330)
+    assert found
+    assert set(found) == {100}
+    even = Twin(temper=replace(EVEN, dearest=False))
+    monkeypatch.setattr("railhead.bots.conductor.twin_of", lambda _: even)
+    assert min(later_starts(railhead.new("1830", players=3), 330)) < 100
+
+
+def test_a_title_without_a_temper_is_even() -> None:
+    assert twin_of("1817").temper == EVEN
+    assert twin_of("1830").temper != EVEN
