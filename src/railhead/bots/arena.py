@@ -21,7 +21,7 @@ from .conductor.twins import twin_of
 
 Task: TypeAlias = tuple[tuple[str, ...], int]
 """Seats and seed of a game to be played."""
-COLLECTED = (50_000, 20, 50)
+COLLECTED = (500_000, 20, 50)
 """New objects before the interpreter looks for rubbish among them, and looks before it looks among older ones."""
 LONGEST = 10_000
 """Actions after which a game is given up as one without end."""
@@ -42,7 +42,7 @@ def fingerprint(title: str) -> str:
 
 
 def rarely_collected() -> None:
-    """For a process that does nothing but play: looking for rubbish so often takes up to a third of its time."""
+    """For a process that does nothing but play: it makes many objects that go by themselves, and hardly any rubbish."""
     gc.set_threshold(*COLLECTED)
 
 

@@ -78,90 +78,115 @@ def every_route(arena: Arena, limits: Limits, most: int, taken: int = 0) -> List
 
     Track that is ``taken`` cannot be used, and is counted as used by each of them.
     """
-    problem = arena.problem
-    steps, pass_bit = problem.steps, problem.pass_bit
-    passing, may_end, count = arena.passing, arena.may_end, arena.count
-    cost_stop, cost_large, double = arena.cost_stop, arena.cost_large, arena.double
-    link_count = arena.link_count
-    routes: list[Found] = []
-    ends: list[int] = []
-    first: list[int] = []
-    second: list[int] = []
-    start = 0
-    through = True
-    look = LOOK_EVERY
+    growth = _Growth(arena, limits, most)
+    growth.grow_all(taken)
+    return Listed(growth.routes, growth.ends)
 
-    def pause() -> None:
-        nonlocal look
-        limits.nodes += LOOK_EVERY
-        look += LOOK_EVERY
-        limits.look()
 
-    def grow_first(v: int, k: int, c: int, seen: int, used: int, tally: int) -> None:
-        if passing[v] == BARRED and v != start:
+class _Growth:
+    """A list of routes that grows. No function here refers to itself by a closure: that would leave rubbish behind."""
+
+    __slots__ = (
+        "arena", "cost_large", "cost_stop", "count", "double", "ends", "first", "limits", "link_count", "look",
+        "may_end", "most", "pass_bit", "passing", "routes", "second", "start", "steps", "through",
+    )  # fmt: skip
+
+    def __init__(self, arena: Arena, limits: Limits, most: int) -> None:
+        self.arena = arena
+        self.limits = limits
+        self.most = most
+        self.steps, self.pass_bit = arena.problem.steps, arena.problem.pass_bit
+        self.passing, self.may_end, self.count = arena.passing, arena.may_end, arena.count
+        self.cost_stop, self.cost_large, self.double = arena.cost_stop, arena.cost_large, arena.double
+        self.link_count = arena.link_count
+        self.routes: list[Found] = []
+        self.ends: list[int] = []
+        self.first: list[int] = []
+        self.second: list[int] = []
+        self.start = 0
+        self.through = True
+        self.look = LOOK_EVERY
+
+    def grow_all(self, taken: int) -> None:
+        """The routes of all own stations."""
+        arena = self.arena
+        problem = arena.problem
+        k, c = _farthest(arena)
+        for start, earlier in starts(problem):
+            self.start = start
+            self.through = two_armed(arena, start)
+            seen = problem.places[start] | problem.hex_bits[start] | earlier
+            room, large = k - self.cost_stop[start], c - self.cost_large[start]
+            self._grow_first(start, room, large, seen, taken, self.count[start])
+        self.limits.nodes += len(self.routes) + LOOK_EVERY - self.look
+
+    def _pause(self) -> None:
+        self.limits.nodes += LOOK_EVERY
+        self.look += LOOK_EVERY
+        self.limits.look()
+
+    def _grow_first(self, v: int, k: int, c: int, seen: int, used: int, tally: int) -> None:
+        start = self.start
+        if self.passing[v] == BARRED and v != start:
             return
-        if passing[v] == COUNTED:
-            if used & pass_bit:
+        if self.passing[v] == COUNTED:
+            if used & self.pass_bit:
                 return
-            used |= pass_bit
-        for to, bits, need, link in steps[v]:
+            used |= self.pass_bit
+        routes, first, cost_stop, cost_large = self.routes, self.first, self.cost_stop, self.cost_large
+        for to, bits, need, link in self.steps[v]:
             if bits & used or need & seen:
                 continue
             left, room = k - cost_stop[to], c - cost_large[to]
             if left < 0 or room < 0:
                 continue
-            now, met, sums = used | bits, seen | need, tally + count[to] + link_count[link]
+            now, met, sums = used | bits, seen | need, tally + self.count[to] + self.link_count[link]
             first.append(link)
             at = len(routes)
-            if may_end[to]:
-                routes.append(Found(now, sums + double[start] + double[to], start, tuple(first), ()))
-                ends.append(0)
-                if through:
-                    grow_second(start, left, room, met, now, sums + double[to], first[0], tuple(first))
-            if len(routes) > most:
+            if self.may_end[to]:
+                end = self.double[to]
+                routes.append(Found(now, sums + self.double[start] + end, start, tuple(first), ()))
+                self.ends.append(0)
+                if self.through:
+                    self._grow_second(start, left, room, met, now, sums + end, first[0], tuple(first))
+            if len(routes) > self.most:
                 raise TooMany(routes)
-            if len(routes) > look:
-                pause()
-            grow_first(to, left, room, met, now, sums)
-            if may_end[to]:
-                ends[at] = len(routes)
+            if len(routes) > self.look:
+                self._pause()
+            self._grow_first(to, left, room, met, now, sums)
+            if self.may_end[to]:
+                self.ends[at] = len(routes)
             first.pop()
 
-    def grow_second(
-        v: int, k: int, c: int, seen: int, used: int, tally: int, after: int, arm: tuple[int, ...]
+    def _grow_second(
+        self, v: int, k: int, c: int, seen: int, used: int, tally: int, after: int, arm: tuple[int, ...]
     ) -> None:
+        start = self.start
         if v != start:
-            if passing[v] == BARRED:
+            if self.passing[v] == BARRED:
                 return
-            if passing[v] == COUNTED:
-                if used & pass_bit:
+            if self.passing[v] == COUNTED:
+                if used & self.pass_bit:
                     return
-                used |= pass_bit
-        for to, bits, need, link in steps[v]:
+                used |= self.pass_bit
+        routes, second, cost_stop, cost_large = self.routes, self.second, self.cost_stop, self.cost_large
+        for to, bits, need, link in self.steps[v]:
             if bits & used or need & seen or link <= after:
                 continue
             left, room = k - cost_stop[to], c - cost_large[to]
             if left < 0 or room < 0:
                 continue
-            now, sums = used | bits, tally + count[to] + link_count[link]
+            now, sums = used | bits, tally + self.count[to] + self.link_count[link]
             second.append(link)
             at = len(routes)
-            if may_end[to]:
-                routes.append(Found(now, sums + double[to], start, arm, tuple(second)))
-                ends.append(0)
-                if len(routes) > most:
+            if self.may_end[to]:
+                routes.append(Found(now, sums + self.double[to], start, arm, tuple(second)))
+                self.ends.append(0)
+                if len(routes) > self.most:
                     raise TooMany(routes)
-            if len(routes) > look:
-                pause()
-            grow_second(to, left, room, seen | need, now, sums, -1, arm)
-            if may_end[to]:
-                ends[at] = len(routes)
+            if len(routes) > self.look:
+                self._pause()
+            self._grow_second(to, left, room, seen | need, now, sums, -1, arm)
+            if self.may_end[to]:
+                self.ends[at] = len(routes)
             second.pop()
-
-    k, c = _farthest(arena)
-    for start, earlier in starts(problem):
-        through = two_armed(arena, start)
-        seen = problem.places[start] | problem.hex_bits[start] | earlier
-        grow_first(start, k - cost_stop[start], c - cost_large[start], seen, taken, count[start])
-    limits.nodes += len(routes) + LOOK_EVERY - look
-    return Listed(routes, ends)

@@ -117,21 +117,37 @@ def match(
     slots: Sequence[int], shelves: Sequence[Shelf], best: Best, limits: Limits, holds: Holds | None
 ) -> None:
     """Find the best set of one route, or none, for each train; like ``pack``."""
-    count = len(slots)
-    chosen: list[tuple[int, Found]] = []
+    _Matching(slots, shelves, best, limits, holds).choose(0, [shelf.all for shelf in shelves], 0)
 
-    def finish(score: int) -> None:
-        if score >= best.need and (holds is None or holds([found for _, found in chosen])):
-            best.take(chosen)
 
-    def choose(i: int, alive: list[int], score: int) -> None:
-        limits.step()
+class _Matching:
+    """A set that is put together, train by train."""
+
+    __slots__ = ("best", "chosen", "holds", "limits", "shelves", "slots")
+
+    def __init__(
+        self, slots: Sequence[int], shelves: Sequence[Shelf], best: Best, limits: Limits, holds: Holds | None
+    ) -> None:
+        self.slots, self.shelves = list(slots), list(shelves)
+        self.best, self.limits, self.holds = best, limits, holds
+        self.chosen: list[tuple[int, Found]] = []
+
+    def _finish(self, score: int) -> None:
+        holds, chosen = self.holds, self.chosen
+        if score >= self.best.need and (holds is None or holds([found for _, found in chosen])):
+            self.best.take(chosen)
+
+    def choose(self, i: int, alive: list[int], score: int) -> None:
+        """A route for the train of this number, and for those after it."""
+        self.limits.step()
+        slots, shelves, best, chosen = self.slots, self.shelves, self.best, self.chosen
+        count = len(slots)
         if i == count:
-            finish(score)
+            self._finish(score)
             return
         kind = slots[i]
         shelf = shelves[kind]
-        rest = sum(shelves[k].top(alive[k]) for k in slots[i + 1 :])
+        rest = sum([shelves[k].top(alive[k]) for k in slots[i + 1 :]])
         left = alive[kind]
         while left and score + shelf.top(left) + rest >= best.need:
             own, found = shelf.top(left), shelf.best(left)
@@ -139,25 +155,23 @@ def match(
             left ^= bit
             chosen.append((i, found))
             if i + 1 == count:
-                finish(score + own)
+                self._finish(score + own)
             else:
                 after = list(alive)
                 after[kind] = left
                 for k in set(slots[i + 1 :]):
                     after[k] = shelves[k].beside(found, after[k])
-                    if holds is not None and count == 2:
+                    if self.holds is not None and count == 2:
                         after[k] &= shelves[k].meeting(found)
                         if not shelf.at_home & bit:
                             after[k] &= shelves[k].at_home
-                choose(i + 1, after, score + own)
+                self.choose(i + 1, after, score + own)
             chosen.pop()
         idle = i + 1
         while idle < count and slots[idle] == kind:
             idle += 1
-        if score + sum(shelves[k].top(alive[k]) for k in slots[idle:]) >= best.need:
-            choose(idle, alive, score)
-
-    choose(0, [shelf.all for shelf in shelves], 0)
+        if score + sum([shelves[k].top(alive[k]) for k in slots[idle:]]) >= best.need:
+            self.choose(idle, alive, score)
 
 
 def start(
@@ -219,33 +233,47 @@ def match_two(arena: Arena, tree: Tree, shelf: Shelf, best: Best, limits: Limits
 
     Where both trains are of one class, the better of the two routes is taken from the tree.
     """
-    problem = arena.problem
-    alike, linked = len(arena.classes) == 1, problem.rules.linked
-    routes, ends = tree.listed
-    branch, scores = tree.branch, tree.scores
-    free, touch, still, pass_bit = shelf.free, shelf.touch, shelf.still, problem.pass_bit
-    homely = _homely(arena)
+    if shelf.at_home:
+        best.take([(1, shelf.best(shelf.at_home))])
+    pair = _Pair(arena, tree, shelf, best, limits)
+    pair.grow(0, len(tree.scores), 0, 0, shelf.all, 0, not pair.linked)
 
-    def grow(at: int, end: int, first: int, second: int, alive: int, met: int, at_home: bool) -> None:
+
+class _Pair:
+    """Two routes that are looked for together."""
+
+    __slots__ = ("alike", "best", "homely", "limits", "linked", "pass_bit", "shelf", "tree")
+
+    def __init__(self, arena: Arena, tree: Tree, shelf: Shelf, best: Best, limits: Limits) -> None:
+        self.tree, self.shelf, self.best, self.limits = tree, shelf, best, limits
+        self.alike, self.linked = len(arena.classes) == 1, arena.problem.rules.linked
+        self.pass_bit = arena.problem.pass_bit
+        self.homely = _homely(arena)
+
+    def grow(self, at: int, end: int, first: int, second: int, alive: int, met: int, at_home: bool) -> None:
         """Go through the routes that grew out of one with so many links in its two arms."""
+        shelf, best, alike = self.shelf, self.best, self.alike
+        free, touch, homely = shelf.free, shelf.touch, self.homely
+        branch, scores = self.tree.branch, self.tree.scores
+        routes, ends = self.tree.listed
         most = shelf.top(alive)
         while at < end:
             this, top, at = at, branch[at], ends[at]
             if top + (top if alike and top < most else most) < best.need:
                 continue
-            limits.step()
+            self.limits.step()
             route, left, near, homeward = routes[this], alive, met, at_home
             for link in (*route.first[first:], *route.second[second:]):
                 left &= free[link]
                 near |= touch[link]
                 homeward = homeward or homely[link]
-            if route.bits & pass_bit:
-                left &= still
+            if route.bits & self.pass_bit:
+                left &= shelf.still
             rest = shelf.top(left)
             if top + (top if alike and top < rest else rest) < best.need:
                 continue
             if scores[this] >= 0 and scores[this] + rest >= best.need:
-                fits = left & near if linked else left
+                fits = left & near if self.linked else left
                 if homeward:
                     best.take([(0, route)])
                 else:
@@ -253,11 +281,7 @@ def match_two(arena: Arena, tree: Tree, shelf: Shelf, best: Best, limits: Limits
                 if fits and scores[this] + shelf.top(fits) >= best.need:
                     best.take([(0, route), (1, shelf.best(fits))])
             if this + 1 < at:
-                grow(this + 1, at, len(route.first), len(route.second), left, near, homeward)
-
-    if shelf.at_home:
-        best.take([(1, shelf.best(shelf.at_home))])
-    grow(0, len(routes), 0, 0, shelf.all, 0, not linked)
+                self.grow(this + 1, at, len(route.first), len(route.second), left, near, homeward)
 
 
 def match_more(
@@ -272,28 +296,52 @@ def match_more(
 
     Trains of one class are taken in the order of their scores.
     """
-    last = len(slots) - 1
-    linked, pass_bit = arena.problem.rules.linked, arena.problem.pass_bit
-    homely = _homely(arena)
-    chosen: list[tuple[int, Found]] = []
-    following = [sorted(set(slots[level + 1 :])) for level in range(len(slots))]
-    """Per train, the classes of those after it."""
+    several = _Several(arena, slots, trees, shelves, best, limits)
+    several.begin(0, [shelf.all for shelf in shelves], 0, 0, ENDLESS)
 
-    def rest(level: int, top: int, alive: list[int]) -> int:
+
+class _Several:
+    """Three routes and more that are looked for together."""
+
+    __slots__ = (
+        "arena", "best", "chosen", "following", "homely", "last", "limits", "linked", "pass_bit", "shelves", "slots",
+        "trees",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        arena: Arena,
+        slots: Sequence[int],
+        trees: Sequence[Tree],
+        shelves: Sequence[Shelf],
+        best: Best,
+        limits: Limits,
+    ) -> None:
+        self.arena, self.best, self.limits = arena, best, limits
+        self.slots, self.trees, self.shelves = list(slots), list(trees), list(shelves)
+        self.last = len(slots) - 1
+        self.linked, self.pass_bit = arena.problem.rules.linked, arena.problem.pass_bit
+        self.homely = _homely(arena)
+        self.chosen: list[tuple[int, Found]] = []
+        self.following = [sorted(set(slots[level + 1 :])) for level in range(len(slots))]
+        """Per train, the classes of those after it."""
+
+    def _rest(self, level: int, top: int, alive: list[int]) -> int:
         """What the trains after this one can score at most, if it scores so much."""
-        total = 0
+        slots, total = self.slots, 0
         for k in slots[level + 1 :]:
-            most = shelves[k].top(alive[k])
+            most = self.shelves[k].top(alive[k])
             total += top if k == slots[level] and top < most else most
         return total
 
-    def finish(alive: list[int], score: int) -> None:
+    def _finish(self, alive: list[int], score: int) -> None:
         """The last train."""
-        shelf = shelves[slots[last]]
-        fits, found = alive[slots[last]], [route for _, route in chosen]
-        if linked:
-            parts = _joined(arena, found)
-            if any(homely[n] for route in found for n in (*route.first, *route.second)):
+        last, best, chosen = self.last, self.best, self.chosen
+        shelf = self.shelves[self.slots[last]]
+        fits, found = alive[self.slots[last]], [route for _, route in chosen]
+        if self.linked:
+            parts = _joined(self.arena, found)
+            if any(self.homely[n] for route in found for n in (*route.first, *route.second)):
                 if len(parts) == 1:
                     best.take(chosen)
             else:
@@ -308,20 +356,22 @@ def match_more(
         if fits and score + shelf.top(fits) >= best.need:
             best.take([*chosen, (last, shelf.best(fits))])
 
-    def begin(level: int, alive: list[int], used: int, score: int, cap: int) -> None:
+    def begin(self, level: int, alive: list[int], used: int, score: int, cap: int) -> None:
         """The train of this number, and those after it."""
-        if level == last:
-            finish(alive, score)
+        slots, shelves = self.slots, self.shelves
+        if level == self.last:
+            self._finish(alive, score)
             return
-        tree = trees[slots[level]]
-        grow(level, tree, 0, len(tree.scores), 0, 0, alive, used, score, cap)
+        tree = self.trees[slots[level]]
+        self._grow(level, tree, 0, len(tree.scores), 0, 0, alive, used, score, cap)
         idle = level + 1
-        while idle < last and slots[idle] == slots[level]:
+        while idle < self.last and slots[idle] == slots[level]:
             idle += 1
-        if score + sum(shelves[k].top(alive[k]) for k in slots[idle:]) >= best.need:
-            begin(idle, alive, used, score, ENDLESS if slots[idle] != slots[level] else cap)
+        if score + sum([shelves[k].top(alive[k]) for k in slots[idle:]]) >= self.best.need:
+            self.begin(idle, alive, used, score, ENDLESS if slots[idle] != slots[level] else cap)
 
-    def grow(
+    def _grow(
+        self,
         level: int,
         tree: Tree,
         at: int,
@@ -335,34 +385,35 @@ def match_more(
     ) -> None:
         """Go through the routes that grew out of one; none may share ``used`` pieces or score more than ``cap``."""
         branch, ends, routes = tree.branch, tree.listed.ends, tree.listed.routes
+        slots, best, chosen = self.slots, self.best, self.chosen
         while at < end:
             this, top, at = at, min(branch[at], cap), ends[at]
-            if score + top + rest(level, top, alive) < best.need:
+            if score + top + self._rest(level, top, alive) < best.need:
                 continue
             route = routes[this]
             if route.bits & used:
                 continue
-            limits.step()
+            self.limits.step()
             left = list(alive)
-            for k in following[level]:
-                shelf = shelves[k]
+            for k in self.following[level]:
+                shelf = self.shelves[k]
                 free = shelf.free
                 for link in (*route.first[first:], *route.second[second:]):
                     left[k] &= free[link]
-                if route.bits & pass_bit:
+                if route.bits & self.pass_bit:
                     left[k] &= shelf.still
-            if score + top + rest(level, top, left) < best.need:
+            if score + top + self._rest(level, top, left) < best.need:
                 continue
             own = tree.scores[this]
-            if 0 <= own <= cap and score + own + rest(level, own, left) >= best.need:
+            if 0 <= own <= cap and score + own + self._rest(level, own, left) >= best.need:
                 chosen.append((level, route))
                 after = own if slots[level + 1] == slots[level] else ENDLESS
-                begin(level + 1, left, used | route.bits, score + own, after)
+                self.begin(level + 1, left, used | route.bits, score + own, after)
                 chosen.pop()
             if this + 1 < at:
-                grow(level, tree, this + 1, at, len(route.first), len(route.second), left, used, score, cap)
-
-    begin(0, [shelf.all for shelf in shelves], 0, 0, ENDLESS)
+                self._grow(
+                    level, tree, this + 1, at, len(route.first), len(route.second), left, used, score, cap
+                )
 
 
 def _homely(arena: Arena) -> list[bool]:

@@ -38,7 +38,7 @@ class Packing:
 
 def pack(
     slots: Sequence[int],
-    lists: Sequence[Sequence[Priced]],
+    lists: Sequence[list[Priced]],
     packing: Packing,
     limits: Limits,
     *,
@@ -54,30 +54,58 @@ def pack(
     prices, ``scale`` the number of fine units in one of score. With ``must`` the first train has to run.
     ``holds`` judges a whole set. Lists are sorted, most worth first.
     """
-    count = len(slots)
-    tops = [max(lists[s][0].worth, 0) if lists[s] else 0 for s in slots]
-    rest = [0] * (count + 1)
-    for i in range(count - 1, -1, -1):
-        rest[i] = rest[i + 1] + tops[i]
-    alike = [i + 1 < count and slots[i + 1] == slots[i] for i in range(count)]
-    run = [0] * count
-    """How many further trains have the same list."""
-    for i in range(count - 2, -1, -1):
-        run[i] = run[i + 1] + 1 if alike[i] else 0
-    chosen: list[tuple[int, Candidate]] = []
+    _Choice(slots, lists, packing, limits, scale, base, unit, must, holds).choose(0, 0, 0, 0, 0)
 
-    def choose(i: int, begin: int, used: int, worth: int, score: int) -> None:
-        limits.step()
-        need = (packing.score + unit) * scale - base
+
+class _Choice:
+    """A set that is put together, train by train."""
+
+    __slots__ = (
+        "base", "chosen", "count", "holds", "limits", "lists", "must", "packing", "rest", "run", "scale", "slots",
+        "unit",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        slots: Sequence[int],
+        lists: Sequence[list[Priced]],
+        packing: Packing,
+        limits: Limits,
+        scale: int,
+        base: int,
+        unit: int,
+        must: bool,
+        holds: Callable[[Sequence[Candidate]], bool] | None,
+    ) -> None:
+        self.slots, self.lists = list(slots), list(lists)
+        self.packing, self.limits = packing, limits
+        self.scale, self.base, self.unit = scale, base, unit
+        self.must, self.holds = must, holds
+        self.count = count = len(slots)
+        tops = [max(lists[s][0].worth, 0) if lists[s] else 0 for s in slots]
+        self.rest = rest = [0] * (count + 1)
+        for i in range(count - 1, -1, -1):
+            rest[i] = rest[i + 1] + tops[i]
+        self.run = run = [0] * count
+        """How many further trains have the same list."""
+        for i in range(count - 2, -1, -1):
+            run[i] = run[i + 1] + 1 if slots[i + 1] == slots[i] else 0
+        self.chosen: list[tuple[int, Candidate]] = []
+
+    def choose(self, i: int, begin: int, used: int, worth: int, score: int) -> None:
+        """A route for the train of this number, and for those after it."""
+        self.limits.step()
+        packing, chosen, rest = self.packing, self.chosen, self.rest
+        need = (packing.score + self.unit) * self.scale - self.base
         if worth + rest[i] < need:
             return
-        if i == count:
-            if score > packing.score and (holds is None or holds([c for _, c in chosen])):
+        if i == self.count:
+            if score > packing.score and (self.holds is None or self.holds([c for _, c in chosen])):
                 packing.score = score
                 packing.chosen = list(chosen)
             return
-        options = lists[slots[i]]
-        more = run[i]
+        options = self.lists[self.slots[i]]
+        more = self.run[i]
         later = rest[i + 1 + more]
         for at in range(begin, len(options)):
             option = options[at]
@@ -88,12 +116,10 @@ def pack(
             if bits & used:
                 continue
             chosen.append((i, candidate))
-            choose(i + 1, at + 1 if more else 0, used | bits, worth + own, score + candidate.score)
+            self.choose(i + 1, at + 1 if more else 0, used | bits, worth + own, score + candidate.score)
             chosen.pop()
-            need = (packing.score + unit) * scale - base
-        if not (must and i == 0):
+            need = (packing.score + self.unit) * self.scale - self.base
+        if not (self.must and i == 0):
             idle = i + 1 + more
             if worth + rest[idle] >= need:
-                choose(idle, 0, used, worth, score)
-
-    choose(0, 0, 0, 0, 0)
+                self.choose(idle, 0, used, worth, score)

@@ -427,8 +427,8 @@ class Search:
 
     def _pack(
         self,
-        lists: Sequence[Sequence[Priced]],
-        joining: Sequence[Sequence[Priced]] | None = None,
+        lists: Sequence[list[Priced]],
+        joining: Sequence[list[Priced]] | None = None,
         base: int | None = None,
         limits: Limits | None = None,
     ) -> None:

@@ -49,38 +49,52 @@ def legs_from(board: Board, node: int, junction_once: bool, steps: list[int] | N
 
     ``steps`` holds the number of hexes that may still be entered; ``TooTangled`` when it is used up.
     """
-    faces, neighbour, side = board.faces, board.map.neighbour, board.map.side
+    run = _Departure(board, node, junction_once, steps)
     hex_, stop = divmod(node, NODE)
-    pieces: list[int] = []
-    hexes: list[int] = []
-    legs: list[Leg] = []
+    for end in board.faces[hex_].from_stop[stop]:
+        if end >= STOP:
+            run.legs.append(Leg(node, hex_ * NODE + end - STOP, (inner_piece(hex_, stop, end - STOP),), ()))
+        elif end != JUNCTION:
+            run.on(hex_, end)
+    return run.legs
 
-    def run(at: int, edge: int) -> None:
-        piece = side[at * 6 + edge]
+
+class _Departure:
+    """Track that is followed from one stop, until the next one on every way."""
+
+    __slots__ = ("faces", "hexes", "junction_once", "legs", "neighbour", "node", "pieces", "side", "steps")
+
+    def __init__(self, board: Board, node: int, junction_once: bool, steps: list[int] | None) -> None:
+        self.faces, self.neighbour, self.side = board.faces, board.map.neighbour, board.map.side
+        self.node = node
+        self.junction_once = junction_once
+        self.steps = steps
+        self.pieces: list[int] = []
+        self.hexes: list[int] = []
+        self.legs: list[Leg] = []
+
+    def on(self, at: int, edge: int) -> None:
+        """Over this edge and on."""
+        pieces, hexes = self.pieces, self.hexes
+        piece = self.side[at * 6 + edge]
         if piece < 0 or piece in pieces:
             return
-        beyond = neighbour[at * 6 + edge]
-        face = faces[beyond]
+        beyond = self.neighbour[at * 6 + edge]
+        face = self.faces[beyond]
         pieces.append(piece)
-        if steps is not None:
-            steps[0] -= 1
-            if steps[0] < 0:
-                raise TooTangled(legs)
+        if self.steps is not None:
+            self.steps[0] -= 1
+            if self.steps[0] < 0:
+                raise TooTangled(self.legs)
         for end in face.from_edge[(edge + 3) % 6]:
             if end >= STOP:
-                legs.append(Leg(node, beyond * NODE + end - STOP, tuple(pieces), tuple(hexes)))
-            elif not (junction_once and face.junction and beyond in hexes):
+                leg = Leg(self.node, beyond * NODE + end - STOP, tuple(pieces), tuple(hexes))
+                self.legs.append(leg)
+            elif not (self.junction_once and face.junction and beyond in hexes):
                 hexes.append(beyond)
-                run(beyond, end)
+                self.on(beyond, end)
                 hexes.pop()
         pieces.pop()
-
-    for end in faces[hex_].from_stop[stop]:
-        if end >= STOP:
-            legs.append(Leg(node, hex_ * NODE + end - STOP, (inner_piece(hex_, stop, end - STOP),), ()))
-        elif end != JUNCTION:
-            run(hex_, end)
-    return legs
 
 
 def legs_along(board: Board, path: tuple[int, ...], junction_once: bool) -> list[Leg] | tuple[int, int]:

@@ -134,10 +134,10 @@ def _weakest(brief: Brief, game: Game) -> Sell | None:
     if not sells:
         return None
 
-    def missed(sym: str) -> float:
-        return outlook.share_value(brief.index(sym)) - outlook.price(brief.index(sym))
+    def missed(sym: str) -> tuple[float, str]:
+        return outlook.share_value(brief.index(sym)) - outlook.price(brief.index(sym)), sym
 
-    least = min({sell.corporation for sell in sells}, key=lambda sym: (missed(sym), sym))
+    least = min({sell.corporation for sell in sells}, key=missed)
     wanted = 1 + max(s.float_shares) - min(s.president_shares) + certificates(game, brief.seat)
     most = max(1, wanted - game.rules.certificate_limit(game))
     blocks = [sell for sell in sells if sell.corporation == least]

@@ -49,16 +49,14 @@ def build(brief: Brief) -> Advice | None:
     targets = prospect.targets(band, final, TARGETS)
     wanted = {prospect.way(stop)[0].hex for stop in targets}
 
-    def cheap(lay: Lay) -> float:
-        """More for stops that gain in value, ways that are wanted, exits."""
+    def order(lay: Lay) -> tuple[float, str, str, int]:
+        """Earlier for stops that gain in value, ways that are wanted, exits."""
         hex_ = index[lay.hex]
         face = title.map.tiles[tile_index[lay.tile]].faces[lay.rotation]
         old = board.faces[hex_]
         stops = sum(stop.value(band) for stop in face.stops) - sum(stop.value(band) for stop in old.stops)
-        return 2 * stops + 10 * (hex_ in wanted) + (face.exits & ~old.exits).bit_count()
-
-    def order(lay: Lay) -> tuple[float, str, str, int]:
-        return (-cheap(lay), lay.hex, lay.tile, lay.rotation)
+        cheap = 2 * stops + 10 * (hex_ in wanted) + (face.exits & ~old.exits).bit_count()
+        return (-cheap, lay.hex, lay.tile, lay.rotation)
 
     if brief.light:
         return Advice(min(lays, key=order), "")
