@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
 
 from railhead.bots.baron import MARGIN, RIVALS, Baron, margin, promising, thought_through
 from railhead.bots.baron.candidates import MOST, candidates
+from railhead.bots.baron.foresight import USUAL, foresight
 from railhead.bots.baron.judgement import OTHERS, looked_at, projected, standing
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor import outlook as outlook_module
@@ -202,8 +205,30 @@ def test_most_candidates_are_given_up_after_a_round(monkeypatch: pytest.MonkeyPa
     assert ended == [options[0], *options[: -RIVALS - 1 : -1]]
 
 
-def test_companies_that_cost_nothing_are_not_given_away() -> None:
+def test_shares_that_bring_more_than_they_sell_for_are_kept() -> None:
+    """Where a title knows what a share brings, only such are thought of to be sold that bring less."""
+    sold = 0
+    for at in wheres(Sell, "1860", 330):
+        seat = at.actor
+        assert seat is not None
+        outlook = looked_at(at)
+        for action in candidates(Conductor(1, light=True).brief(at, seat), Pass()):
+            if isinstance(action, Sell):
+                company = at.title.corporation_index[action.corporation]
+                sold += at.state.floated[company] and g1860.brings(outlook, company) >= outlook.price(company)
+    assert not sold
+
+
+def test_companies_that_cost_nothing_are_not_given_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """In 1860 a director pays for nothing: selling until another directs the company is not thought of."""
+
+    def nothing(outlook: Outlook, company: int) -> float:
+        """One's own companies bring nothing, so that all of them might be sold."""
+        own = outlook.state.president[company] == outlook.game.actor
+        return 0.0 if own else 2.0 * outlook.price(company)
+
+    tired = replace(twin_of("1860"), share=nothing)
+    monkeypatch.setattr(sys.modules[candidates.__module__], "twin_of", lambda _title: tired)
     thought = 0
     for at in wheres(Sell, "1860", 330):
         seat = at.actor
@@ -290,6 +315,7 @@ def test_a_title_says_itself_what_a_share_brings_and_how_long_the_game_lasts() -
     outlook = looked_at(game)
     twin = twin_of("1860")
     assert twin.share is not None
+    assert twin.burden is not None
     assert outlook.rounds_left == g1860.rounds_left(game)
     for seat in range(3):
         shares = sum(
@@ -303,8 +329,38 @@ def test_a_title_says_itself_what_a_share_brings_and_how_long_the_game_lasts() -
             if owner == seat
         )
         assert projected(game, outlook, seat) == pytest.approx(
-            game.rules.score(game, seat) + shares + privates
+            game.rules.score(game, seat) + shares + privates - twin.burden(outlook, seat)
         )
+
+
+def test_a_title_says_itself_how_far_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1860 is decided early: further there than later, and further than in any other title."""
+    later = played("1860", 330)
+    opening = later.at(40)
+    assert foresight(opening).last > foresight(later).last
+    assert foresight(later) == USUAL
+    assert all(
+        foresight(Game(ruleset(title), ["Ada", "Ben", "Cleo"])) == USUAL for title in OWN if title != "1860"
+    )
+    asked: list[int] = []
+
+    class Counted:
+        def __init__(self, _game: Game, _action: object, _seat: int, _seed: str) -> None:
+            self.worth = 1000.0
+
+        def standing_after(self, rounds: int) -> float:
+            asked.append(rounds)
+            return self.worth
+
+    monkeypatch.setattr("railhead.bots.baron.Line", Counted)
+    for index in range(opening.length, 0, -1):
+        at = opening.at(index)
+        seat = at.actor
+        assert seat is not None
+        Baron(1).choose(at, seat)
+        if asked:
+            break
+    assert set(asked) == set(foresight(opening))
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rules.g1860.table import Wight
 
+from railhead.bots.baron.judgement import looked_at
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor.advice import Brief
 from railhead.bots.conductor.twins import twin_of
@@ -148,3 +149,26 @@ def test_the_last_shares_before_it_floats_are_bought() -> None:
     table = Wight().purse(0, 300).company("IOW", 74, {0: 30}).stock_round()
     assert chosen(table) == Buy("IOW", "ipo")
     assert BOT.reasons() == ("2 more shares and IOW operates.",)
+
+
+def test_to_the_baron_a_share_is_worth_more_the_more_its_company_earns_now() -> None:
+    table = Wight().phase("3")
+    table.company("IOW", 74, {0: 60}, cash=0)
+    poor = looked_at(table.game)
+    company = table.game.title.corporation_index["IOW"]
+    forecast = g1860.worth(poor, company)
+    as_it_is = poor.price(company) + poor.rounds_left * poor.revenue(company) / 10
+    assert g1860.brings(poor, company) == (forecast + as_it_is) / 2
+    table.fund("IOW", 400)
+    rich = looked_at(table.game)
+    assert g1860.brings(rich, company) > g1860.brings(poor, company)
+
+
+def test_money_counts_for_the_shares_it_will_buy() -> None:
+    table = Wight().phase("3")
+    table.company("IOW", 74, {0: 60}, trains=("3+2", "3+2"))
+    table.purse(0, 0)
+    table.purse(1, 500)
+    outlook = looked_at(table.game)
+    assert g1860.unspent(outlook, 0) == 0
+    assert g1860.unspent(outlook, 1) < 0

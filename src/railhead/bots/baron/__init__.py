@@ -1,7 +1,7 @@
-"""The baron: thinks the conductor's choice and a few others through to the end of the second operating round.
+"""The baron: thinks the conductor's choice and a few others through to the end of an operating round to come.
 
 Every candidate is played on with a quick conductor in all seats, with the same chance for all of them; the position
-that comes of it is judged. After the first operating round most candidates are given up; of those that go on one is
+that comes of it is judged. After some of the way most candidates are given up; of those that go on one is
 taken if it is better than the conductor's own choice by a margin.
 """
 
@@ -17,6 +17,7 @@ from ..bot import Seed
 from ..conductor import Conductor
 from ..conductor.twins import twin_of
 from .candidates import candidates
+from .foresight import foresight
 from .judgement import standing
 
 FORKS: Final = "fork"
@@ -24,10 +25,8 @@ FORKS: Final = "fork"
 _REMEMBERED: Final[list[Game]] = []
 TRIES: Final = 1
 """Games thought through for each candidate unless another number is asked for."""
-ROUNDS: Final = 2
-"""Ends of operating rounds to which a game is thought through."""
-LONGEST: Final = 160
-"""Actions after which a game that is thought through is judged where it stands."""
+LONGEST: Final = 80
+"""Actions a round after which a game that is thought through is judged where it stands."""
 RIVALS: Final = 1
 """Candidates that are thought through to the end beside the conductor's choice."""
 BEHIND: Final = 0.02
@@ -44,7 +43,7 @@ class Line:
         self.game = game.copy()
         self.game.push_checked(action)
         self._players = [Conductor(f"{seed}/{other}", light=True) for other in range(len(game.players))]
-        self._last = self.game.length + LONGEST
+        self._last = self.game.length + LONGEST * foresight(game).last
         self._operated, self._round = 0, _round(self.game)
 
     def standing_after(self, rounds: int) -> float:
@@ -62,8 +61,8 @@ class Line:
 
 
 def thought_through(game: Game, action: Action, seat: int, seed: str) -> float:
-    """What comes of an action when everybody plays on to the end of the second operating round."""
-    return Line(game, action, seat, seed).standing_after(ROUNDS)
+    """What comes of an action when everybody plays on as far as the baron thinks."""
+    return Line(game, action, seat, seed).standing_after(foresight(game).last)
 
 
 def margin(game: Game, own: float) -> float:
@@ -82,7 +81,7 @@ def promising(found: Sequence[float]) -> list[int]:
 def in_processes(
     processes: int, game: Game, options: list[Action], seat: int, seed: str
 ) -> list[tuple[float, float]] | None:
-    """What comes of each option in a round and in the end, side by side; None where there are no such processes."""
+    """What comes of each option early and late, side by side; None where there are no such processes."""
     from concurrent.futures import ProcessPoolExecutor  # a browser's Python has none
     from multiprocessing import get_all_start_methods, get_context
 
@@ -99,8 +98,8 @@ def _remember(game: Game) -> None:
 
 
 def _of_remembered(action: Action, seat: int, seed: str) -> tuple[float, float]:
-    line = Line(_REMEMBERED[0], action, seat, seed)
-    return line.standing_after(1), line.standing_after(ROUNDS)
+    line, ahead = Line(_REMEMBERED[0], action, seat, seed), foresight(_REMEMBERED[0])
+    return line.standing_after(ahead.first), line.standing_after(ahead.last)
 
 
 def _round(game: Game) -> tuple[str, int, int]:
@@ -161,24 +160,25 @@ class Baron:
     def _first(
         self, game: Game, options: list[Action], seat: int, seed: str, ends: float | None
     ) -> dict[Action, float]:
-        """What comes of the options that are promising after a round; what came by then, where the time is over."""
+        """What comes of the options that are promising on the way; what came by then, where the time is over."""
         if self.processes > 1 and ends is None:
             each = in_processes(self.processes, game, options, seat, seed)
             if each is not None:
                 return {options[number]: each[number][1] for number in promising([own[0] for own in each])}
+        ahead = foresight(game)
         lines: list[Line] = []
         early: list[float] = []
         for option in options:
             if _over(ends):
                 break
             lines.append(Line(game, option, seat, seed))
-            early.append(lines[-1].standing_after(1))
+            early.append(lines[-1].standing_after(ahead.first))
         kept = promising(early) if early else []
         found: dict[Action, float] = {}
         for number in kept:
             if _over(ends):
                 break
-            found[options[number]] = lines[number].standing_after(ROUNDS)
+            found[options[number]] = lines[number].standing_after(ahead.last)
         return found if len(found) > 1 else {options[number]: early[number] for number in kept}
 
     def _again(self, game: Game, options: list[Action], seat: int, seed: str) -> dict[Action, float]:

@@ -27,6 +27,7 @@ from ...engine.actions import (
 from ...titles.agreement import parties
 from ..conductor.advice import Brief
 from ..conductor.twins import twin_of
+from .judgement import looked_at
 
 MOST: Final = 6
 """Candidates at a decision, the conductor's own included."""
@@ -99,15 +100,21 @@ def _trains(brief: Brief) -> list[Action]:
 
 def _shares(brief: Brief) -> list[Action]:
     """The shares that bring most, the highest pars, the weakest shares to be sold."""
-    outlook = brief.outlook
+    own = twin_of(brief.game.title.name).share
+    outlook = brief.outlook if own is None else looked_at(brief.game)
 
     def gain(action: Any) -> float:
         corporation = brief.index(action.corporation)
-        return outlook.gain(corporation, outlook.price(corporation))
+        price = outlook.price(corporation)
+        if own is None or not brief.game.state.floated[corporation]:
+            return outlook.gain(corporation, price)
+        return own(outlook, corporation) / max(1, price) - 1.0
 
     buys = sorted(brief.of(Buy), key=lambda buy: (-gain(buy), buy.corporation, buy.source))[:BUYS]
     pars = sorted(brief.of(Par), key=lambda par: (-par.price, par.corporation))
     sensible = [sell for sell in brief.of(Sell) if not _abandons(brief, sell)]
+    if own is not None:
+        sensible = [sell for sell in sensible if gain(sell) < 0.0]
     sells = sorted(sensible, key=lambda sell: (gain(sell), sell.corporation, -sell.shares))[:SELLS]
     return [*buys[:2], *sells[:1], *pars[:PARS], *buys[2:], *sells[1:]]
 

@@ -19,13 +19,14 @@ from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...engine.lookups import train_number
 from ...engine.steps.run import REVENUE
-from ...finance.holders import BANK, CORPORATION, RESERVE, SLOTS
+from ...finance.holders import BANK, CORPORATION, IPO, POOL, RESERVE, SLOTS
 from ...titles.agreement import parties
 from ...titles.g1860.actions import Raise
 from ...titles.g1860.companies import BANKRUPT, BRITISH_RAIL, CLOSED, is_open, southern_formed, started
 from ...titles.g1860.events import CompanyBankrupt, FloatedAgain, InsolvencyChanged, Nationalised
 from ...titles.g1860.prices import cell_of, has_train, par_list, sale_price
 from ...titles.g1860.privates import closes_others, company_of, revenue_of
+from ..baron.foresight import USUAL, Foresight
 from ..conductor.advice import Advice, Brief
 from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
@@ -75,6 +76,16 @@ SPARE: Final = 2
 
 DOUBT: Final = 0.1
 """Part of what a seat has by which forecasts err: they leap with every train that is sold."""
+STEADY: Final = 0.5
+"""How much what a company earns now counts beside the forecast of what it will: the one leaps less than the other."""
+SAVED: Final = 800
+"""Credits beyond which more of them help no share."""
+SPENT: Final = 0.5
+"""Part of what a seat could buy in the next stock round that the others leave to it."""
+NEW: Final = 2.0
+"""What a share of a company to be started brings for its price."""
+OPENING: Final = 4
+"""Stock rounds in which the game is mostly decided: the baron thinks further there."""
 
 
 class Forecast(NamedTuple):
@@ -267,6 +278,49 @@ def worth(outlook: Outlook, company: int) -> float:
         treasury += s.par[company] * s.size[company]
         cell = cell_of(outlook.game, s.par[company])
     return forecast(outlook, company, treasury, trains, cell).value
+
+
+def brings(outlook: Outlook, company: int) -> float:
+    """What a share brings to the baron's mind: half as forecast, half as if the company went on as it is."""
+    s = outlook.state
+    value = worth(outlook, company)
+    if company in s.get(CLOSED):
+        return value
+    income = outlook.rounds_left * outlook.revenue(company) + min(s.treasury[company], SAVED)
+    return value + STEADY * (outlook.price(company) + income / s.size[company] - value)
+
+
+def unspent(outlook: Outlook, seat: int) -> float:
+    """What weighs on a seat: less than nothing, as its money will buy shares that bring more than their price."""
+    game, s = outlook.game, outlook.state
+    cash, room = s.cash[seat], game.rules.certificate_limit(game) - certificates(game, seat)
+    offers: list[tuple[float, int, int]] = []
+    if s.get(BRITISH_RAIL) or s.broken or outlook.rounds_left < LATE:
+        return 0.0
+    for company, floated in enumerate(s.floated):
+        row = company * SLOTS
+        if floated and is_open(game, company):
+            value = brings(outlook, company)
+            for price, count in (
+                (s.par[company], s.shares[row + IPO]),
+                (outlook.price(company), s.shares[row + POOL]),
+            ):
+                if count and price:
+                    offers.append((value / price, price, count))
+        elif not started(game, company) and not southern_formed(game):
+            offers.append((NEW, min(par_list(game, company)), s.size[company]))
+    gained = 0.0
+    for times, price, count in sorted(offers, reverse=True):
+        bought = min(count, room, cash // price)
+        if times > 1.0 and bought > 0:
+            cash, room = cash - bought * price, room - bought
+            gained += bought * price * (times - 1.0)
+    return -SPENT * gained
+
+
+def ahead(game: Game) -> Foresight:
+    """The first rounds decide most of the game, and little is known in them: there it pays to think further."""
+    return Foresight(2, 4) if game.state.turn <= OPENING else USUAL
 
 
 def stake(brief: Brief, company: int) -> float:
@@ -633,7 +687,9 @@ def tally(event: Event) -> tuple[str, ...]:
 CONDUCTOR: Final = Twin(
     (set_clock, open_auction, exchange, let_go, invest, rest, pay_or_keep, buy_train),
     clock=clock,
-    share=worth,
+    share=brings,
+    burden=unspent,
     doubt=DOUBT,
     tally=tally,
 )
+BARON: Final = ahead
