@@ -172,3 +172,18 @@ def test_less_help_gives_no_revenue_of_a_tile(help_: str) -> None:
     parts = render_parts(seen(t.game, pick, help_), 1.0)
     assert "revenue-change" not in parts["decision"]
     assert "everyone" not in parts["decision"]
+
+
+def test_ux_076_a_city_out_of_reach_says_what_is_in_the_way() -> None:
+    """UX-076: a full city on the way is named with its tokens; where there is no track, that is said."""
+    t = altoona(any_routes(), "3").token("NYC", "H16").tile("H18", "59", 1).fund("PRR", 300)
+    t.operating_round()
+    while t.acting != "PRR":
+        t.finish_turn()
+    game = t.skip_to("place-token").game
+    beyond = panel(game, "token", {"hex": "H18"})
+    assert beyond.picked == "Philadelphia & Trenton (H18)"
+    assert beyond.barrier == "Lancaster (H16) is full of tokens of NYC: no way through."
+    assert "no way through" in render_parts(seen(game, {"hex": "H18"}), 1.0)["decision"]
+    assert panel(game, "token", {"hex": "F4"}).barrier == "No track leads there from a token of PRR."
+    assert panel(game, "token", {"hex": "H16"}).barrier == "", "it is full itself, which the refusal says"

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 
 from ....engine.actions import Place
 from ....engine.refusals import Refusal
+from ....finance.holders import CORPORATION
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import money, place_name
+from ..barriers import barrier
 from ..cells import Cell, cell
+
+UNREACHED = "token-unconnected"
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,10 @@ class Stations:
 
     cells: tuple[Cell, ...]
     picked: str
+    """Name of a place that cannot take one."""
     why: tuple[Refusal, ...]
+    barrier: str
+    """What its track does not get past."""
 
 
 @panel("token")
@@ -31,7 +38,7 @@ def token(context: PanelContext) -> Panel | None:
         hexes[action.hex] = 0
         twin = game.copy()
         twin.push_checked(action)
-        corporation = game.state.entity - 100
+        corporation = game.state.entity - CORPORATION
         cost = game.state.treasury[corporation] - twin.state.treasury[corporation]
         several = sum(1 for other in choices if other.hex == action.hex) > 1
         city = f", city {action.city + 1}" if several else ""
@@ -41,9 +48,13 @@ def token(context: PanelContext) -> Panel | None:
     context.add_powers((action.hex, action.by) for action in choices)
     picked = context.pick.get("hex", "")
     why: tuple[Refusal, ...] = ()
+    closed = ""
     if picked and picked not in hexes and picked in game.title.map.index:
         stops = game.state.board.face(game.title.map.index[picked]).stops
         places = range(len(stops)) if stops else range(1)
         refusals = [game.why_not(Place(picked, k)) for k in places]
         why = tuple(refusal for refusal in refusals if refusal is not None)[:1]
-    return Panel("token", "Place a token", Stations(tuple(cells), picked, why))
+        if why and why[0].code == UNREACHED:
+            closed = barrier(game, game.state.entity - CORPORATION, picked)
+    named = place_name(game, picked) if why else ""
+    return Panel("token", "Place a token", Stations(tuple(cells), named, why, closed))

@@ -62,8 +62,8 @@ def happened(game: Game, event: Event) -> str:
             train = train_text(game, event.train).rpartition("-")[0]
             return f"{corporation(game, event.corporation)} runs with a leased {train}."
         case isle.HaltsCalled():
-            calls = f"{event.calls} {'call' if event.calls == 1 else 'calls'} at halts"
-            return f"{corporation(game, event.corporation)}: {calls} bring {event.subsidy} credits."
+            calls = "1 call at a halt brings" if event.calls == 1 else f"{event.calls} calls at halts bring"
+            return f"{corporation(game, event.corporation)}: {calls} {event.subsidy} credits."
         case isle.InsolvencyChanged():
             state = "is insolvent" if event.insolvent else "is insolvent no more"
             return f"{corporation(game, event.corporation)} {state}."
