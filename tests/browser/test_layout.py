@@ -185,6 +185,19 @@ def test_ux_006_every_view_has_an_address(service: Service, open_page: Open) -> 
     ready(guest)
     assert state(guest) == first
     expect(guest.locator("#stage-charts")).to_be_visible()
+    page.get_by_test_id("open-rules").click()
+    page.wait_for_url("**#rules")
+    page.keyboard.press("Escape")
+    page.wait_for_url("**#charts")
+    page.get_by_test_id("open-menu").click()
+    page.get_by_test_id("menu-orders").click()
+    page.wait_for_url("**#orders")
+    page.reload()
+    ready(page)
+    expect(page.get_by_test_id("orders-drawer")).to_be_visible()
+    guest.goto(f"{address}?a=20#menu")
+    ready(guest)
+    expect(guest.locator("#menu")).to_be_visible()
 
 
 def state(page: Page) -> Any:

@@ -19,7 +19,8 @@ def shown(who: Person, query: str) -> set[str]:
 def test_ux_002_open_seats_are_filtered_by_the_address(person: Callable[[str], Person]) -> None:
     ada, ben = person("Ada"), person("Ben")
     small = ada.create(["me", "invite"], public="1")
-    large = ada.create(["me", "invite", "invite", "bot"], public="1", title="1870", route_help="off")
+    large = ada.create(["me", "invite", "invite", "bot"], public="1", title="1870", route_help="off",
+                       clock="move:86400", level="new", language="de")  # fmt: skip
     other = ada.create(["me", "invite", "bot"], public="1", **{"preset-1830": "18xxgames"})
     hidden = ada.create(["me", "invite"])
     every = {small, large, other}
@@ -36,10 +37,21 @@ def test_ux_002_open_seats_are_filtered_by_the_address(person: Callable[[str], P
         ("rules=rulebook", {small, large}),
         ("rules=other", {other}),
         ("title=1830&players=2&help=full", {small}),
+        ("pace=none", {small, other}),
+        ("pace=sitting", set()),
+        ("pace=days", {large}),
+        ("level=new", {large}),
+        ("level=known", set()),
+        ("language=de", every),
+        ("language=fr", {small, other}),
         ("title=xyz&players=-1&free=abc&help=%3Cb%3E&rules=1", every),
     ):
         assert shown(ben, query) == wanted, query
     assert hidden not in shown(ben, "")
+    card = ben.client.get("/?title=1870", headers={"accept": "text/html"}).text
+    assert "A day a turn · Players new to the title, and whoever explains it · Deutsch" in " ".join(
+        card.split()
+    )
     page = ben.client.get("/?title=1870&players=4&help=off").text
     assert len(re.findall(r"<option value=\"(?:1870|4|off)\"\s+selected", page)) == 3, (
         "the form says what is shown"

@@ -106,6 +106,24 @@ def check_take_back(seat: Chair, person: str) -> None:
     check_act(seat, person)
 
 
+def check_undo(agreed: bool, others: bool) -> None:
+    """What was agreed at the table about taking back; ``others`` if somebody else has acted since."""
+    if not agreed and others:
+        raise NotYours(
+            "Somebody else has acted since: at this table it is too late to take that back.", "too-late"
+        )
+    if not agreed:
+        raise NotYours(
+            "At this table nothing is taken back: that was agreed before the game.", "no-take-back"
+        )
+
+
+def check_say(agreed: bool) -> None:
+    """The chat is for whom it was agreed."""
+    if not agreed:
+        raise NotYours("The chat of this table is for its players.", "players-chat")
+
+
 def lose_by(seats: Sequence[Chair], person: str, acted: Iterable[int]) -> list[int]:
     """Of those whose actions would vanish, the people who have to be asked first. Bots let it happen."""
     return sorted({place for place in acted if not seats[place].bot and not holds(seats[place], person)})

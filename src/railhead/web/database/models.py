@@ -163,6 +163,15 @@ class NoticeToldRow(Row):
     mark: Mapped[str] = mapped_column(String(40))
 
 
+class WatchedRow(Row):
+    """A table of others that a person keeps in the lobby."""
+
+    __tablename__ = "watched"
+
+    person: Mapped[str] = mapped_column(String(32), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
 class AliveRow(Row):
     """When the service last gave a sign of life, for the clocks of its tables."""
 

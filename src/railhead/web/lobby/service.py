@@ -16,10 +16,12 @@ from ...bots import BOTS, USUAL
 from ...engine.errors import OptionError
 from ...engine.options import RULE
 from ...titles import TITLES, UnknownTitle
-from ..database.models import EntryRow, SeatRow, StandingOrderRow, TableRow, now
+from ..database.models import EntryRow, SeatRow, StandingOrderRow, TableRow, WatchedRow, now
 from ..errors import TooMany, Unreadable
 from ..people.person import Person
 from ..permissions import OPEN, PLAYING, SHARED, may_remove, own, owns, sits
+from ..tables.agreed import CHOICES, LANGUAGE, LEVEL, agreed
+from ..tables.clock import pace_words
 from ..tables.frozen import spoken
 from ..tables.ids import fresh_id
 from ..tables.live import Seat
@@ -80,6 +82,8 @@ class Listed:
     """What is left of the time of whoever is asked."""
     stopped: tuple[str, ...] = ()
     """Why orders of the visitor are over."""
+    agreed: tuple[str, ...] = ()
+    """Of an open table: its pace, and whom it is for."""
 
 
 def bot_seat(place: int, bot: str = USUAL) -> Seat:
@@ -181,7 +185,10 @@ def default_name(plan: Plan) -> str:
 
 
 async def listed(tables: Tables, person: Person, wanted_open: Wanted = ALL) -> dict[str, list[Listed]]:
-    """The lobby's lists, each with its own bound: mine with my turn first, open seats, others to watch, finished."""
+    """The lobby's lists, each with its own bound.
+
+    Mine with my turn first, open seats, those I watch, others that can be watched, finished.
+    """
     seat = select(SeatRow.table_id).where(SeatRow.person == person.id, SeatRow.kind == "person")
     mine = or_(TableRow.id.in_(seat), TableRow.owner == person.id)
     over, open_ = TableRow.status == "over", TableRow.status == "open"
@@ -192,12 +199,14 @@ async def listed(tables: Tables, person: Person, wanted_open: Wanted = ALL) -> d
     )
     shared = func.json_extract(TableRow.terms, f"$.{SHARED}")
     shown = func.coalesce(shared == 1, and_(others.exists(), ~imported))  # as ``permissions.shown`` says
+    watched = TableRow.id.in_(select(WatchedRow.table_id).where(WatchedRow.person == person.id))
     my_turn = and_(TableRow.status == "playing", TableRow.asked == person.id)
     wanted = {
         "mine": (and_(mine, ~over), MOST_MINE),
         "open": (and_(~mine, open_, public, *wanted_open.conditions()), MOST_LISTED),
-        "watch": (and_(~mine, ~open_, ~over, shown), MOST_LISTED),
-        "done": (and_(over, or_(mine, shown)), MOST_FINISHED),
+        "kept": (and_(~mine, watched), MOST_MINE),
+        "watch": (and_(~mine, ~open_, ~over, shown, ~watched), MOST_LISTED),
+        "done": (and_(over, or_(mine, shown), ~watched), MOST_FINISHED),
     }
     rows: dict[str, list[TableRow]] = {}
     async with tables.sessions() as session:
@@ -236,7 +245,14 @@ def _listed(
                   row.invitation if owned else "", may_remove(row, seats, person), owned, sat_in,
                   sum(order.kind != STOPPED for order in orders),
                   f"{lasting(aware(row.until) - moment)} left" if row.until is not None else "",
-                  tuple(str(order.body.get("why", "")) for order in orders if order.kind == STOPPED))  # fmt: skip
+                  tuple(str(order.body.get("why", "")) for order in orders if order.kind == STOPPED),
+                  meant_for(row.terms) if row.status == OPEN else ())  # fmt: skip
+
+
+def meant_for(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """The pace of a table, and for whom it is if that was said."""
+    said = (CHOICES[what][value] for what in (LEVEL, LANGUAGE) if (value := agreed(settings, what)))
+    return (pace_words(settings).partition(".")[0], *said)
 
 
 def ago(moment: datetime) -> str:

@@ -12,12 +12,14 @@ from typing import Any
 
 from ..errors import Problem
 from ..people.person import Person
+from ..tables.agreed import CHAT, ROUTE_HELP, TAKE_BACK, may_chat
 from ..tables.lines import Line
 from ..tables.live import Entry, Live, Seat, Terms, state_id
 from ..tables.opening import START, folded, opened
 
 ME = "me"
-HELP = "route_help"
+KEPT = (ROUTE_HELP, TAKE_BACK, CHAT, START)
+"""Settings on which the pages depend."""
 
 
 def packed(
@@ -31,15 +33,20 @@ def packed(
     def line(one: Line) -> dict[str, Any]:
         return asdict(replace(one, person=called(one.person)))
 
+    chats = may_chat(live.terms.settings, bool(live.seats_of(person.id)))
+
+    def body(entry: Entry) -> dict[str, Any]:
+        return entry.body if chats or entry.kind != "say" else {**entry.body, "text": ""}
+
     entries = [
-        [e.seq, e.kind, e.seat, called(e.person), e.body, e.at.isoformat()] for e in live.entries[since:]
+        [e.seq, e.kind, e.seat, called(e.person), body(e), e.at.isoformat()] for e in live.entries[since:]
     ]
     found: dict[str, Any] = {
         "since": since, "version": live.version, "state": state_id(live.game), "entries": entries,
         "draft": line(draft) if draft is not None else None, "branches": [line(one) for one in branches],
     }  # fmt: skip
     if not since:
-        settings = {name: live.terms.settings[name] for name in (HELP, START) if name in live.terms.settings}
+        settings = {name: live.terms.settings[name] for name in KEPT if name in live.terms.settings}
         terms = replace(live.terms, owner=called(live.terms.owner), invitation="", settings=settings)
         found["terms"] = asdict(terms)
         found["seats"] = [asdict(replace(seat, person=called(seat.person))) for seat in live.seats]

@@ -1,4 +1,4 @@
-"""What keeps a company's track from a city: the cities on the way that are full of others' tokens, or no track at all."""
+"""What keeps a company from a city: cities on the way that are full of others' tokens, or no track at all."""
 
 from __future__ import annotations
 
@@ -43,4 +43,6 @@ def barrier(game: Game, company: int, hex_: str) -> str:
 
 def _closed(game: Game, node: int) -> str:
     syms = " and ".join(corporation(game, other) for other in game.state.board.occupants(node))
-    return f"{place_name(game, game.title.map.names[node // NODE])} is full of tokens of {syms}: no way through"
+    return (
+        f"{place_name(game, game.title.map.names[node // NODE])} is full of tokens of {syms}: no way through"
+    )

@@ -15,6 +15,7 @@ from ...finance.holders import CORPORATION
 from ..orders.known import orders_of
 from ..permissions import may_seat_bot
 from ..search.found import SEARCHING
+from ..tables.agreed import may_undo
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
 from ..title_pages.orders import STOPPED, Order
@@ -420,6 +421,8 @@ def _with_take_back(view: View, decision: Decision) -> Decision:
     made = view.live.made
     for index in range(len(made) - 1, -1, -1):
         if view.live.plays(view.person.id, made[index].seat):
-            decision.take_back = index
+            others = (e.seat for e in made[index:] if not view.live.holds(view.person.id, e.seat))
+            if may_undo(view.live.terms.settings, others):
+                decision.take_back = index
             break
     return decision

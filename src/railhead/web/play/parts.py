@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ...engine.game import Game
 from ...engine.step import OPENING, OPERATING
 from ..fragments import fragment
+from ..tables.agreed import may_chat
 from ..tables.codec import decode
 from ..tables.live import Live, state_id
 from ..title_pages.pages import TitlePages, pages_of
@@ -65,6 +66,8 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
             draw(game, decision.hints) if decision.hints else once(view, name, None, lambda: draw(game, {}))
         )
 
+    chats = may_chat(view.live.terms.settings, bool(seats))
+
     def players() -> list[PlayerRow]:
         return player_rows(game, deciders)
 
@@ -82,7 +85,7 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         "players": part("players", seats, lambda: {"rows": once(view, "player rows", None, players)}),
         "bank": part("bank", None, lambda: bank_values(game)),
         "log": part("log", None, lambda: {"lines": written_log(view.live, game)}),
-        "chat": part("chat", None, lambda: {"said": sayings(view.live)}),
+        "chat": part("chat", chats, lambda: {"said": sayings(view.live) if chats else [], "chats": chats}),
         "timeline": part("timeline", None, lambda: {"line": timeline(view)}),
     }
     if pages.stage:

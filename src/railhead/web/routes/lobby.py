@@ -30,17 +30,18 @@ from ..errors import NotFound, Unreadable
 from ..lobby import care, seating, service
 from ..lobby.care import table_name
 from ..lobby.digest import digest_of
-from ..lobby.filters import wanted_of
+from ..lobby.filters import PACE_KINDS, wanted_of
 from ..lobby.recorded import read_game
+from ..lobby.watching import watch
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
 from ..permissions import OPEN, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
 from ..tables.absence import AWAY, MINUTES, USUAL_MINUTES
+from ..tables.agreed import CHOICES, LANGUAGE, LEVEL, NAMES, agreement
 from ..tables.clock import CLOCK, PACES, POLICIES, REMIND, agreed
 from ..tables.live import Seat
 from ..tables.opening import START
-from ..tables.route_help import ROUTE_HELP
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from .guard import UPLOAD
 from .pages import page
@@ -66,6 +67,8 @@ async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response
             pairs={
                 "titles": [(t["name"], t["name"]) for t in service.titles()],
                 "numbers": [(n, n) for n in range(1, MOST_SEATS + 1)],
+                "paces": list(PACE_KINDS.items()),
+                **{what: list(CHOICES[what].items()) for what in (LEVEL, LANGUAGE)},
             },
         )
     )  # fmt: skip
@@ -97,6 +100,7 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
             problem=None,
             paces=PACES,
             policies=POLICIES,
+            agreed=CHOICES,
         )
     )
 
@@ -157,12 +161,12 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
         for name, text in data.items()
         if name.startswith(own) and text
     }
-    settings: dict[str, Any] = {
-        "route_help": word(data, "route_help", "full"),
-        "public": bool(data.get("public")),
-    }
-    if settings["route_help"] not in ROUTE_HELP:
-        raise Unreadable("There is no such route help.", "impossible-table")
+    settings: dict[str, Any] = {"public": bool(data.get("public"))}
+    for what, choices in CHOICES.items():
+        usual = next(iter(choices))
+        settings[what] = word(data, what, usual)
+        if settings[what] not in choices:
+            raise Unreadable(f"{NAMES[what]}: there is no such choice.", "impossible-table")
     settings[AWAY] = count_or(data.get(AWAY, str(USUAL_MINUTES)), -1)
     if settings[AWAY] not in MINUTES:
         raise Unreadable("There is no such time to be away.", "impossible-table")
@@ -210,7 +214,8 @@ async def waiting(table: Name, request: WebRequest, person: Who, tables: TheTabl
     mine = may_see_invitation(row, seats, person)
     sent = to_send(request, f"join/{table}/{row.invitation}", "Invitation") if mine else None
     return html(page("wait.html", request, table=row, seats=seats, sent=sent, mine=mine,
-                     sits=sits(seats, person), owns=owns(row, person), public=public(row)))  # fmt: skip
+                     sits=sits(seats, person), owns=owns(row, person), public=public(row),
+                     agreed=agreement(row.terms)))  # fmt: skip
 
 
 @get("/join/{table:str}/{invitation:str}", name="invitation")
@@ -225,7 +230,8 @@ async def invited(
         seats = await tables.seats(session, table)
     if row.status != "open":
         return Redirect(f"/t/{table}", status_code=303)
-    return html(page("join.html", request, table=row, seats=seats, invitation=invitation))
+    return html(page("join.html", request, table=row, seats=seats, invitation=invitation,
+                     agreed=agreement(row.terms)))  # fmt: skip
 
 
 @post("/join/{table:str}", status_code=303)
@@ -257,6 +263,15 @@ async def share_table(table: Name, data: Form, person: Who, tables: TheTables) -
     """The owner shows a table to strangers in the lobby, or no longer."""
     status = await care.share(tables, table, person, data.get("on") == "yes")
     return Redirect(place_of(table, status), status_code=303)
+
+
+@post("/t/{table:str}/watch", status_code=303)
+async def watch_table(
+    table: Name, data: Form, person: Who, request: WebRequest, tables: TheTables
+) -> Response[Any]:
+    """Keep a table of others in the lobby, or no longer."""
+    await watch(tables, table, person, data.get("on") == "yes")
+    return redirect(request, "/" if data.get("back") == "lobby" else f"/t/{table}", named(person, ""))
 
 
 def place_of(table: str, status: str) -> str:
@@ -307,4 +322,4 @@ async def local(table: Name) -> Redirect:
 
 
 handlers = [lobby, new_table, quick, create_table, waiting, invited, join, import_page, import_game, local,
-            free_seat, name_table, share_table, remove_table]  # fmt: skip
+            free_seat, name_table, share_table, watch_table, remove_table]  # fmt: skip

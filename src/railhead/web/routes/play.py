@@ -13,11 +13,12 @@ from ...notation.records import LARGEST_NUMBER
 from ..bounds import count, count_or
 from ..errors import Problem, Unreadable
 from ..handlers import GET, HANDLERS, Handler
+from ..lobby.watching import watches
 from ..permissions import alone, owns, shown
 from ..play.parts import whole_parts
 from ..play.view import View
 from ..tables.absence import come_back, hand_over
-from ..tables.clock import pace_words
+from ..tables.agreed import agreement, may_chat
 from ..tables.codec import read_actions
 from ..tables.service import LONGEST_SAYING
 from ..title_pages.pages import pages_of
@@ -38,9 +39,11 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     parts = whole_parts(bodies)
     branches = await pages.lines.branches(table, person.id)
     pages.tables.announce_quietly(table)
+    watched = not view.mine and await watches(pages.tables, table, person)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
-                         pace=pace_words(view.live.terms.settings),
+                         agreed=agreement(view.live.terms.settings),
+                         chats=may_chat(view.live.terms.settings, bool(view.mine)), watched=watched,
                          bots=BOTS, usual=USUAL, own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from ..errors import Refused
 from .live import Terms
 
-ROUTE_HELP = ("full", "check", "off")
 LOW = "revenue-low"
 DEMANDED = "The rules demand the routes that earn most, and these are not."
 

@@ -39,9 +39,12 @@ from ..permissions import (
     check_act,
     check_answer,
     check_pause,
+    check_say,
     check_take_back,
+    check_undo,
     check_wish,
     check_withdraw,
+    holds,
     lose_by,
     must_agree,
 )
@@ -49,6 +52,7 @@ from ..search.searches import Searches, demanding
 from ..settings import Settings
 from ..wording.automatic import rules_of_steps
 from ..workshop import Workshop
+from .agreed import may_chat, may_undo
 from .codec import decode, encode
 from .fanout import Fanout
 from .frozen import spoken
@@ -322,6 +326,8 @@ class Tables:
                 raise Unreadable("There is no such action to take back.", "empty")
             gone = live.made[to:]
             check_take_back(live.seats[gone[0].seat], person)
+            others = [entry.seat for entry in gone if not holds(live.seats[entry.seat], person)]
+            check_undo(may_undo(live.terms.settings, others), bool(others))
             needs = lose_by(live.seats, person, (entry.seat for entry in gone))
             if needs and live.request is not None:
                 raise Stale("Somebody asks to take something back already. Wait for the answer, please.")
@@ -377,6 +383,7 @@ class Tables:
         async with self._pen(table):
             live = await self.live(table)
             seats = live.seats_of(person)
+            check_say(may_chat(live.terms.settings, bool(seats)))
             body = {"text": harmless(text, LONGEST_SAYING), "name": harmless(name, LONGEST_WORD)}
             if not body["text"]:
                 raise Unreadable("There is nothing to say.", "empty")

@@ -10,16 +10,21 @@ import { chooseStage } from "./stage.js";
 
 const actions = {
   rules: () => openRules(""),
-  menu: () => document.getElementById("menu").showModal(),
+  menu: () => {
+    document.getElementById("menu").showModal();
+    addressed("menu");
+  },
   orders: () => {
     document.getElementById("menu").close();
     const drawer = document.getElementById("orders");
     if (!drawer.open) drawer.showModal();
+    addressed("orders");
     htmx.ajax("GET", `${url}/orders`, { target: "#orders-body", swap: "innerHTML" });
   },
   keys: () => {
     document.getElementById("menu").close();
     document.getElementById("keys").showModal();
+    addressed("keys");
   },
   "close-dialog": (button) => button.closest("dialog").close(),
   dismiss: () => {

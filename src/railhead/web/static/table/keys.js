@@ -2,7 +2,7 @@
 import { openCommand } from "./command.js";
 import { neighbour } from "./hexes.js";
 import { chooseHex, reset, zoom } from "./map.js";
-import { showTab } from "./opened.js";
+import { addressed, showTab } from "./opened.js";
 import { $, meta, preference, root, url } from "./page.js";
 import { stepBy } from "./past.js";
 import { choose, selected } from "./selection.js";
@@ -88,6 +88,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "?") {
     document.getElementById("keys").showModal();
+    addressed("keys");
     return;
   }
   if (event.key === "/") {

@@ -14,6 +14,7 @@ export function openRules(rule) {
     .then(() => $("#rules-body .cited")?.scrollIntoView({ block: "center" }));
 }
 
+const DRAWERS = ["menu", "orders", "since", "keys"];
 // What is open is part of the address, so that a copied link opens it too.
 export function addressed(name) {
   history.replaceState({}, "", `${location.pathname}${location.search}${name ? `#${name}` : ""}`);
@@ -23,8 +24,15 @@ export function openAddressed() {
   if ($$("[data-stage][role=tab]").some((tab) => tab.dataset.stage === name)) chooseStage(name);
   else if ($$("nav [data-tab]").some((tab) => tab.dataset.tab === name)) showTab(name);
   else if (name === "rules" || name.startsWith("rule=")) openRules(name.slice(5));
+  else if (DRAWERS.includes(name)) $(`[data-action="${name}"]`)?.click();
 }
-document.getElementById("rules").addEventListener("close", () => addressed(""));
+// A drawer that is closed leaves the address of what lies beneath it.
+for (const drawer of ["rules", ...DRAWERS])
+  document.getElementById(drawer).addEventListener("close", () => {
+    if ($("dialog[open]")) return;
+    const { tab, stage } = root.dataset;
+    addressed(tab && tab !== "decide" ? tab : stage || "");
+  });
 
 export function showTab(name) {
   root.dataset.tab = name;

@@ -1,5 +1,6 @@
 // What happened since the player's latest move: offered when a table is opened after an absence, told in a few lines,
 // and shown again move by move. It lies over the stage, so nothing makes room for it.
+import { addressed } from "./opened.js";
 import { goto } from "./past.js";
 import { $, meta, root, url } from "./page.js";
 import { remembered } from "./unread.js";
@@ -34,6 +35,7 @@ function show(running) {
 
 export async function openSince() {
   if (!dialog.open) dialog.showModal();
+  addressed("since");
   await told();
 }
 function told() {

@@ -1,0 +1,70 @@
+"""What is agreed at a table beside its rules and its clock: taking back, the chat, and whom it is for.
+
+Fixed when the table is made, shown to whoever looks at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from .clock import pace_words
+
+TAKE_BACK, CHAT, LEVEL, LANGUAGE, ROUTE_HELP = "take_back", "chat", "level", "language", "route_help"
+"""Settings of a table."""
+ASK, UNTIL_OTHERS, NEVER = "ask", "until-others", "never"
+EVERYBODY, PLAYERS = "everybody", "players"
+CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
+    TAKE_BACK: {
+        ASK: "Free until somebody else has acted, then by consent",
+        UNTIL_OTHERS: "Free until somebody else has acted, then no more",
+        NEVER: "Never: what is sent stays",
+    },
+    CHAT: {EVERYBODY: "Everybody who looks at the table", PLAYERS: "The players alone"},
+    LEVEL: {
+        "": "Everybody",
+        "new": "Players new to the title, and whoever explains it",
+        "known": "Players who know the title",
+    },
+    LANGUAGE: {
+        "": "Any", "de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", "it": "Italiano",
+        "nl": "Nederlands", "pl": "Polski", "pt": "Português", "ja": "日本語", "zh": "中文",
+    },
+    ROUTE_HELP: {
+        "full": "Everything: the best routes are shown",
+        "check": "Whether they are legal, and what they earn",
+        "off": "Nothing before they are sent",
+    },
+}  # fmt: skip
+"""Setting -> what it can be, in words; the first is usual."""
+NAMES: Final = {
+    ROUTE_HELP: "Route help",
+    TAKE_BACK: "Taking back",
+    CHAT: "Chat",
+    LEVEL: "For",
+    LANGUAGE: "Language",
+}
+
+
+def agreed(settings: Mapping[str, Any], what: str) -> str:
+    """What a table has agreed; the usual where nothing was said."""
+    usual = next(iter(CHOICES[what]))
+    value = str(settings.get(what, usual))
+    return value if value in CHOICES[what] else usual
+
+
+def agreement(settings: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Everything that was agreed, in words."""
+    found = [(name, CHOICES[what][agreed(settings, what)]) for what, name in NAMES.items()]
+    return [*found[:2], ("Clock", pace_words(settings)), *found[2:]]
+
+
+def may_undo(settings: Mapping[str, Any], others: Iterable[int]) -> bool:
+    """True if something can be taken back, freely or by consent, that these other seats have acted after."""
+    policy = agreed(settings, TAKE_BACK)
+    return policy == ASK or (policy == UNTIL_OTHERS and not any(True for _ in others))
+
+
+def may_chat(settings: Mapping[str, Any], sits: bool) -> bool:
+    """True if the chat is for somebody who has a seat, or has none."""
+    return sits or agreed(settings, CHAT) == EVERYBODY
