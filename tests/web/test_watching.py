@@ -27,7 +27,7 @@ def test_ux_008_a_table_is_added_to_the_watched_ones_and_dropped(person: Callabl
     ben.client.post(f"/join/{table}", data={"name": "Ben"})
     assert f'data-testid="watch-{table}"' in lists(eve)["Games of others"]
     assert "Watching" not in lists(eve)
-    assert "Keep it under Watching" in eve.client.get(f"/t/{table}", headers=HTML).text
+    assert "Add to Watching" in eve.client.get(f"/t/{table}", headers=HTML).text
     assert 'data-testid="watch"' not in ben.client.get(f"/t/{table}", headers=HTML).text, "he plays there"
 
     answer = eve.client.post(f"/t/{table}/watch", data={"on": "yes"}, follow_redirects=False)
@@ -36,7 +36,7 @@ def test_ux_008_a_table_is_added_to_the_watched_ones_and_dropped(person: Callabl
     assert f"table-{table}" in lists(eve)["Watching"]
     assert "Games of others" not in lists(eve), "each table stands once"
     assert "Watching" not in lists(fay)
-    assert "Watch it no longer" in eve.client.get(f"/t/{table}", headers=HTML).text
+    assert "Stop watching" in eve.client.get(f"/t/{table}", headers=HTML).text
 
     ada.client.post(f"/t/{table}/share", data={"on": "no"})
     assert f"table-{table}" in lists(eve)["Watching"], "who has the address may look"

@@ -23,8 +23,8 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     CHAT: {EVERYBODY: "Everybody who looks at the table", PLAYERS: "The players alone"},
     LEVEL: {
         "": "Everybody",
-        "new": "Players new to the title, and whoever explains it",
-        "known": "Players who know the title",
+        "new": "Newcomers welcome",
+        "known": "Experienced players",
     },
     LANGUAGE: {
         "": "Any", "de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", "it": "Italiano",
