@@ -253,7 +253,7 @@ def test_ux_097_the_last_train_of_a_company_is_not_for_sale(service: Service, op
     expect(sellers.locator('[data-company="IOW"]')).to_contain_text("may sell")
     expect(page.locator('[data-testid^="fill-train-4+2"]')).to_have_count(0)
     expect(page.locator("#p-decision .no").first).to_have_attribute(
-        "data-why", "Train 2+1-0 costs £250; C&N has only £220."
+        "data-why", "The 2+1-train costs £250; C&N has only £220."
     )
 
 

@@ -335,7 +335,7 @@ def test_refusals_speak_of_pounds() -> None:
     t.operating_round().skip_to("buy-trains")
     refusal = t.game.why_not(BuyTrain("2+1-3", 250))
     assert refusal is not None
-    assert refusal.sentence() == "Train 2+1-3 costs £250; C&N has only £120."
+    assert refusal.sentence() == "The 2+1-train costs £250; C&N has only £120."
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -11,16 +11,22 @@ from random import Random
 import pytest
 
 import railhead
+from railhead.board.routes.result import Part
 from railhead.bots.random_player import choose
 from railhead.engine.actions import Bankrupt, Bid, BuyTrain, Range
+from railhead.engine.events import TrainRusted
 from railhead.engine.game import Game
+from railhead.engine.refusals import refuse
+from railhead.finance.holders import POOL
 from railhead.titles.agreement import parties
 from railhead.web.play.card import compare
+from railhead.web.play.guide import sentences
+from railhead.web.play.panels.run import EXTRAS
 from railhead.web.play.panels.trains import Shop, trains
 from railhead.web.play.planner import ways_for
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817.words import counted
-from railhead.web.wording.words import short_round
+from railhead.web.wording.words import a_train, consequences, describe, short_round
 
 from .conftest import Person
 
@@ -218,3 +224,44 @@ def test_rounds_are_called_by_what_is_done_in_them() -> None:
 def test_one_loan_is_a_loan() -> None:
     """Numbers and their words agree."""
     assert [counted(loans) for loans in (0, 1, 2)] == ["no loans", "1 loan", "2 loans"]
+
+
+def test_large_sums_are_written_in_groups_everywhere() -> None:
+    """Refusals and lines of the log write them as the panels do; a train that is handed in has no number."""
+    refusal = refuse("train-help-short", cash=659, price=1100)
+    assert refusal.sentence() == "Treasury and president together have $659, the train costs $1,100."
+    game = railhead.new("1830", PLAYERS)
+    bought = describe(game, BuyTrain("D", 1100, "4-1"))
+    assert bought == "Buy train D for $1,100, handing in a 4-train"
+
+
+def test_rust_is_told_in_words() -> None:
+    """Sentences begin with a capital, whoever loses the train."""
+    game = railhead.new("1830", PLAYERS)
+    assert consequences(game, [TrainRusted(101, POOL)]) == [("event", "The pool loses a 3-train to rust.")]
+    assert a_train("8") == "an 8-train"
+
+
+def test_refusals_count_and_name_as_people_do() -> None:
+    """One share is a share, and a train is called by its kind."""
+    assert refuse("too-few-shares", held=1, corporation="PRR", shares=2).sentence() == (
+        "You hold 1 share of PRR, not 2."
+    )
+    assert refuse("train-cash", train="5-0", price=450, corporation="FW", cash=380).sentence() == (
+        "The 5-train costs $450; FW has only $380."
+    )
+
+
+def test_one_train_is_not_told_of_each() -> None:
+    """The guide speaks of as many trains as there are."""
+    found = sentences("1830", "run-trains")
+    assert found is not None
+    assert "{each} route" in found[0]
+
+
+def test_what_is_paid_on_top_has_a_word() -> None:
+    """UX-082: every item of a route's revenue is named, none by the program's own word."""
+    told = Part.__doc__ or ""
+    on_top = set(re.findall(r"``(\w+)``", told)) - {"what", "stop", "lease", "fixed"}
+    assert on_top == set(EXTRAS)
+    assert "hex" not in EXTRAS.values()

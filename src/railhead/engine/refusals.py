@@ -6,14 +6,17 @@ is (a table in its data); the sentence for people is made here, in one place, fr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from .actions import Action
 
 Fact: TypeAlias = int | str
+SINGLE: Final = re.compile(r"\b1 (share|train|certificate|token|loan)s\b")
+"""One of something is not many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Refusal:
     def sentence(self) -> str:
         """The reason in words."""
         said = (self.template or SENTENCES.get(self.code, self.code)).format_map(_Facts(self.facts))
-        return said[:1].upper() + said[1:]
+        return SINGLE.sub(r"1 \1", said[:1].upper() + said[1:])
 
     def __str__(self) -> str:
         cited = f" [{self.rule}{', ' + self.section if self.section else ''}]" if self.rule else ""
@@ -39,10 +42,17 @@ class Refusal:
 
 
 class _Facts(dict[str, Fact]):
-    """Facts for a sentence; a missing one shows its name instead of failing."""
+    """Facts for a sentence, large numbers in groups of three; a missing one shows its name instead of failing.
+
+    Beside a train's name stands its kind, which is what people call it.
+    """
 
     def __init__(self, facts: Mapping[str, Fact]) -> None:
-        super().__init__(facts)
+        super().__init__(
+            {name: f"{fact:,}" if isinstance(fact, int) else fact for name, fact in facts.items()}
+        )
+        if "train" in facts:
+            self.setdefault("kind", str(facts["train"]).partition("-")[0])
 
     def __missing__(self, key: str) -> str:
         return f"<{key}>"
@@ -138,9 +148,9 @@ SENTENCES: dict[str, str] = {
     "train-unknown": "There is no train {train} to be had.",
     "train-own": "{corporation} owns train {train} already.",
     "train-limit": "{corporation} owns {held} trains; the limit is {limit}.",
-    "train-price": "Train {train} costs ${price}, not ${given}.",
+    "train-price": "The {kind}-train costs ${price}, not ${given}.",
     "train-price-range": "The price must be from ${low} to ${high}, not ${given}.",
-    "train-cash": "Train {train} costs ${price}; {corporation} has only ${cash}.",
+    "train-cash": "The {kind}-train costs ${price}; {corporation} has only ${cash}.",
     "train-forced-cheapest": "With the president's money only the bank's cheapest train can be bought, for ${price}.",
     "train-forced-face": "With the president's money a train may cost at most its face value of ${price}.",
     "train-no-help": "{corporation} can pay for a train itself; the president may not add money.",

@@ -19,6 +19,8 @@ from .panels.dividend import Declaring
 from .rows import next_kind, train_rows
 
 FILE: Final = "guide.json"
+FEW: Final = {1: "one", 2: "two", 3: "three", 4: "four"}
+"""Counts that stand before a number, in words: ``two 2-trains``."""
 
 
 class Guide(NamedTuple):
@@ -70,6 +72,7 @@ def figures_of(game: Game) -> dict[str, str]:
         rule = game.title.corporations[company]
         found["company"], found["treasury"] = rule.sym, money(game, s.treasury[company])
         found["trains"] = owned_words(game, company)
+        found["each"] = "its" if len(s.trains[company]) == 1 else "each"
         left = s.tokens_left[company]
         found["tokens"] = f"{left} token{'' if left == 1 else 's'}"
     if isinstance(game.step, Declaring):
@@ -83,7 +86,7 @@ def owned_words(game: Game, company: int) -> str:
     for train in game.state.trains[company]:
         kind = train_kind(game, train)
         counts[kind] = counts.get(kind, 0) + 1
-    said = [f"{'one' if count == 1 else count} {kind}-train{'' if count == 1 else 's'}"
+    said = [f"{FEW.get(count, count)} {kind}-train{'' if count == 1 else 's'}"
             for kind, count in counts.items()]  # fmt: skip
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "no train"
 
@@ -93,7 +96,7 @@ def depot_words(game: Game) -> str:
     row = next((row for row in train_rows(game) if row.now), None)
     if row is None:
         return "the bank has no train left"
-    left = "without end" if row.left == "∞" else f"{row.left} left"
+    left = "without limit" if row.left == "∞" else f"{row.left} left"
     return f"the bank sells {row.kind}-trains for {money(game, row.price)}, {left}"
 
 

@@ -68,6 +68,11 @@ def train_kind(game: Game, train: int) -> str:
     return game.title.train_kinds[train // 100].name
 
 
+def a_train(kind: str) -> str:
+    """``a 2-train``, ``an 8-train``."""
+    return f"{'an' if kind[:1] == '8' else 'a'} {kind}-train"
+
+
 def holder(game: Game, code: int | None) -> str:
     """Name of anybody who can own something."""
     if code is None:
@@ -121,25 +126,24 @@ def why_ended(game: Game) -> str:
 
 def describe(game: Game, action: Action) -> str:
     """An action as a short phrase for chips and buttons: ``Buy PRR from the IPO``."""
-    cash = game.title.currency
     match action:
         case a.Pass():
             return "Pass"
         case a.Take():
             return f"Buy {action.private}"
         case a.Bid():
-            return f"Bid {cash}{action.amount} on {action.private}"
+            return f"Bid {money(game, action.amount)} on {action.private}"
         case a.Par():
-            return f"Start {action.corporation} at {cash}{action.price}"
+            return f"Start {action.corporation} at {money(game, action.price)}"
         case a.Buy():
             return f"Buy {action.corporation} from the {'IPO' if action.source == 'ipo' else action.source}"
         case a.Sell():
             return f"Sell {action.shares} {action.corporation}"
         case a.Trade():
             buyer = game.players[action.buyer] if action.buyer < len(game.players) else "?"
-            return f"{action.private} to {buyer} for {cash}{action.price}"
+            return f"{action.private} to {buyer} for {money(game, action.price)}"
         case a.BuyPrivate():
-            return f"Buy {action.private} for {cash}{action.price}"
+            return f"Buy {action.private} for {money(game, action.price)}"
         case a.Lay():
             by = f" with {action.by}" if action.by else ""
             return f"Tile {action.tile} on {action.hex}{by}"
@@ -154,8 +158,8 @@ def describe(game: Game, action: Action) -> str:
         case a.Dividend():
             return {"pay": "Pay out", "withhold": "Withhold", "half": "Pay half"}.get(action.how, action.how)
         case a.BuyTrain():
-            traded = f", handing in {action.trade_in}" if action.trade_in else ""
-            return f"Buy train {action.train.partition('-')[0]} for {cash}{action.price}{traded}"
+            traded = f", handing in {a_train(action.trade_in.partition('-')[0])}" if action.trade_in else ""
+            return f"Buy train {action.train.partition('-')[0]} for {money(game, action.price)}{traded}"
         case a.Discard():
             return f"{action.corporation} discards train {action.train.partition('-')[0]}"
         case a.Bankrupt():
@@ -295,7 +299,6 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 if text := pages.happened(game, event):
                     found.append(("event", text))
     for (kind, owner), count in rusted.items():
-        found.append(
-            ("event", f"{owner} loses {count} train{'s' if count > 1 else ''} of type {kind} to rust.")
-        )
+        lost = a_train(kind) if count == 1 else f"{count} {kind}-trains"
+        found.append(("event", f"{owner[:1].upper()}{owner[1:]} loses {lost} to rust."))
     return found

@@ -37,6 +37,8 @@ from ..hand import (
 from ..routing import Extension, Led, extensions, path_text, toward
 from ..thumbs import thumbnail
 
+EXTRAS = {"bonus": "bonus", "double": "destination", "hex": "mine", "station": "own station"}
+"""What is paid on top of a stop, in words."""
 UNBOUNDED = 1 << 40
 """Bounds beyond this mean that none is known yet."""
 
@@ -230,7 +232,7 @@ def _parts(game: Game, earned: Worth, stops: tuple[str, ...]) -> tuple[tuple[str
             case "lease":
                 found.append((f"for calls at {', '.join(stops)}", part.amount))
             case _:
-                found.append((f"{place} ({part.what})", part.amount))
+                found.append((f"{place}, {EXTRAS[part.what]}", part.amount))
     return tuple(found)
 
 

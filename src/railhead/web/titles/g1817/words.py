@@ -8,7 +8,7 @@ from ....engine.game import Game
 from ....engine.title import Title
 from ....titles.g1817 import actions as own
 from ....titles.g1817 import events as east
-from ...wording.words import corporation, holder, money, place_name
+from ...wording.words import a_train, corporation, holder, money, place_name, train_kind
 
 DECISIONS = {
     "seed-auction": "put a private up, bid, or pass",
@@ -95,7 +95,7 @@ def happened(game: Game, event: Event) -> str:
     """What follows from a choice, and what nobody chose."""
     match event:
         case east.SeedSpent():
-            return f"{money(game, event.left)} of the seed money are left."
+            return f"{money(game, event.left)} of the seed money is left."
         case east.CompanyStarted():
             name, sym = game.players[event.player], corporation(game, event.corporation)
             return f"{name} starts {sym} for {money(game, event.amount)}."
@@ -131,7 +131,7 @@ def happened(game: Game, event: Event) -> str:
             where = place_name(game, game.title.map.names[event.hex])
             return f"{corporation(game, event.corporation)} builds a bridge in {where}."
         case east.TrainExported():
-            return f"A {game.title.train_kinds[event.train // 100].name}-train is exported."
+            return f"{a_train(train_kind(game, event.train)).capitalize()} is exported."
         case east.Converted():
             return f"{corporation(game, event.corporation)} has {event.shares} shares from now on."
         case east.Merged():

@@ -65,7 +65,7 @@ def happened(game: Game, event: Event) -> str:
             calls = "1 call at a halt brings" if event.calls == 1 else f"{event.calls} calls at halts bring"
             return f"{corporation(game, event.corporation)}: {calls} {event.subsidy} credits."
         case isle.InsolvencyChanged():
-            state = "is insolvent" if event.insolvent else "is insolvent no more"
+            state = "is insolvent" if event.insolvent else "is no longer insolvent"
             return f"{corporation(game, event.corporation)} {state}."
         case isle.SouthernFormed():
             return "The Southern Railway is formed: the next stock round ends all building."

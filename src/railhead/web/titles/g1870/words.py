@@ -48,7 +48,8 @@ def describe(game: Game, action: Action) -> str:
             return "Destination marker to the map" if action.where == "map" else "Keep the destination marker"
         case own.Check():
             names = action.corporations.replace(",", ", ")
-            return f"{names} now connected to the destination" if names else "No company is connected yet"
+            verb = "are" if "," in names else "is"
+            return f"{names} {verb} connected to the destination" if names else "No company is connected yet"
         case _:
             return ""
 
