@@ -200,7 +200,7 @@ def test_port_sites_of_1870_show_an_anchor_until_a_port_is_built() -> None:
 def test_a_hex_says_where_its_track_leads() -> None:
     root = picture("1830", empty("1830", "standard"))
     altoona = next(e for e in root.iter() if e.get("id") == "hex-H12")
-    assert altoona.get("aria-label") == "H12, Altoona, gray, city 10, track to west east"
+    assert altoona.get("aria-label") == "H12, Altoona, grey, city 10, track to west and east"
 
 
 def test_a_ghost_takes_the_tokens_along() -> None:

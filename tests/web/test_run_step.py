@@ -114,6 +114,7 @@ def test_ux_084_a_fault_is_named_and_marked(
     refusal = t.game.why_not(wrong.action)
     assert refusal is not None
     assert refusal.code == wrong.refusal.code, "the page says what the engine says"
+    assert not re.search(r"\w\.\d|[_-]\d:", wrong.refusal.sentence()), "places and trains have names"
 
 
 def test_ux_084_a_legal_set_has_no_marks() -> None:

@@ -139,7 +139,7 @@ SENTENCES: dict[str, str] = {
     "home-choice": "{corporation} must choose one of its home cities on {hex}.",
     # running
     "no-train": "{corporation} does not own train {train}.",
-    "route": "Train {train}: {why}.",
+    "route": "{kind}-train: {why}.",
     "route-set": "{why}.",
     "route-overlap": "Two routes use the same track at {where}.",
     "revenue-low": "These routes bring ${revenue}; ${best} is possible and must be collected.",

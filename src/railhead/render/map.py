@@ -301,21 +301,26 @@ def _who(board: Board, corporations: Sequence[Livery], h: int) -> str:
     return ", ".join(names)
 
 
+COLOURS = {"white": "no tile", "gray": "grey"}
+"""What is said of a hex without a tile where the colour's own name would not do."""
+
+
 @lru_cache(maxsize=16384)
 def _describe(game_map: GameMap, h: int, face: Face, number: str, who: str) -> str:
     """What a screen reader says for a hex."""
     words_ = [game_map.names[h]]
     if game_map.hex_name[h]:
         words_.append(game_map.hex_name[h])
-    words_.append(f"tile {number}" if number else face.color if face.color != "white" else "no tile")
+    words_.append(f"tile {number}" if number else COLOURS.get(face.color, face.color))
     if not number and game_map.cost[h]:
         words_.append(f"{game_map.terrain[h]} {game_map.cost[h]}")
     for stop in face.stops:
         worth = "/".join(str(v) for v in stop.revenue)
-        words_.append(f"{stop.kind} {worth}" if worth != "0" else stop.kind)
+        kind = "off-board area" if stop.kind == "offboard" else stop.kind
+        words_.append(f"{kind} {worth}" if worth != "0" else kind)
     exits = [_COMPASS[game_map.layout][e] for e in range(6) if face.exits >> e & 1]
     if exits:
-        words_.append("track to " + " ".join(exits))
+        words_.append("track to " + " and ".join(filter(None, (", ".join(exits[:-1]), exits[-1]))))
     if who:
         words_.append(f"stations {who}")
     return escape(", ".join(words_))

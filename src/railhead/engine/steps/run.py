@@ -41,6 +41,7 @@ FAULTS: Final = {
     "passes_blocked": "{at} cannot be run through",
     "full_station_again": "only one full station may be run through, {at} is a second one",
     "hex_again": "the route comes back to {at}",
+    "junction_again": "the route comes to the same junction twice",
     "ends_at_halt": "a route cannot end at the halt {at}",
     "too_many_halts": "{calls} halts are too many, {most} can be called at",
 }
@@ -210,7 +211,7 @@ class RunTrains(Step):
 
 def route_refusal(g: Game, fault: Fault) -> Refusal:
     """A fault of the routes in words."""
-    facts = {key: str(value) for key, value in fault.facts.items()}
+    facts = {key: _said(g, key, value) for key, value in fault.facts.items()}
     train = fault.facts.get("train")
     text = train_text(g, train) if isinstance(train, int) else "?"
     if fault.code == "track_shared":
@@ -221,3 +222,13 @@ def route_refusal(g: Game, fault: Fault) -> Refusal:
     for key, value in facts.items():
         why = why.replace("{" + key + "}", value)
     return refuse("route", train=text, why=why)
+
+
+def _said(g: Game, key: str, value: object) -> str:
+    """A fact of a fault as people say it: a place by its name."""
+    text = str(value)
+    if key not in ("at", "to"):
+        return text
+    names = text.partition(".")[0]
+    name = g.title.map.hex_name[g.title.map.index[names]]
+    return f"{name} ({names})" if name else names
