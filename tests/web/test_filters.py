@@ -49,9 +49,7 @@ def test_ux_002_open_seats_are_filtered_by_the_address(person: Callable[[str], P
         assert shown(ben, query) == wanted, query
     assert hidden not in shown(ben, "")
     card = ben.client.get("/?title=1870", headers={"accept": "text/html"}).text
-    assert "A day a turn · Newcomers welcome · Deutsch" in " ".join(
-        card.split()
-    )
+    assert "A day a turn · Newcomers welcome · Deutsch" in " ".join(card.split())
     page = ben.client.get("/?title=1870&players=4&help=off").text
     assert len(re.findall(r"<option value=\"(?:1870|4|off)\"\s+selected", page)) == 3, (
         "the form says what is shown"
