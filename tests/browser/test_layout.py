@@ -205,6 +205,37 @@ def state(page: Page) -> Any:
     return page.evaluate("document.getElementById('table').dataset.stateId")
 
 
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=["D", "L"])
+def test_ux_014_a_layout_of_ones_own(service: Service, open_page: Open, size: dict[str, int]) -> None:
+    """UX-014: the layout and the width of the column survive a reload, and hide neither question nor buttons."""
+    page = open_page(size)
+    seated(page, service, "lay-track")
+    row, plates = page.locator(".companies-grid tbody tr").first, page.locator(".stake >> visible=true")
+    expect(row).not_to_have_css("display", "table-row")
+    divide = page.locator("#divide")
+    divide.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    width = divide.get_attribute("aria-valuenow")
+    for layout, table in (("trade", True), ("overview", True), ("operate", False)):
+        page.get_by_test_id("open-menu").click()
+        page.get_by_test_id("layout").select_option(layout)
+        page.keyboard.press("Escape")
+        for _ in range(2):
+            expect(page.locator("#table")).to_have_attribute("data-layout", layout)
+            assert (row.evaluate("(e) => getComputedStyle(e).display") == "table-row") is table
+            assert bool(plates.count()) is (layout == "overview")
+            assert outside(page, '[data-testid="headline"], .decision-foot') == []
+            assert page.evaluate(LOG_LINES) >= 5
+            assert divide.get_attribute("aria-valuenow") == width
+            page.reload()
+            ready(page)
+    page.get_by_test_id("open-menu").click()
+    page.get_by_test_id("layout").select_option("")
+    page.keyboard.press("Escape")
+    expect(row).not_to_have_css("display", "table-row")
+
+
 def test_ux_025_a_whole_turn_in_one_click(service: Service, open_page: Open) -> None:
     """UX-025: run the best, pay, end: one click shows what it changes, one more sends it."""
     page = open_page()

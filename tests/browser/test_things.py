@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import LAPTOP, PHONE, Open, Service
+from .positions import played
 from .test_accessibility import audit
 from .test_first_game import early, open_at
 
@@ -43,6 +44,14 @@ def test_boxes_of_the_market_say_what_they_are(service: Service, open_page: Open
     expect(page.locator("#says")).to_contain_text("certificates do not count towards the limit")
     page.locator('#p-market .price-cell[data-par="1"]').last.hover()
     expect(page.locator("#says")).to_contain_text("starting price")
+    game = played().later("stock-turn")
+    pile = next(companies for companies in game.state.piles.values() if len(companies) > 1)
+    open_at(page, service, game)
+    page.locator("#p-market .price-token").filter(has_text=game.title.corporations[pile[-1]].sym).first.hover(
+        force=True
+    )
+    names = ", ".join(game.title.corporations[company].name for company in pile)
+    expect(page.locator("#says")).to_contain_text(f"from the top: {names}")
 
 
 def test_things_by_keyboard(service: Service, open_page: Open) -> None:

@@ -283,6 +283,16 @@ def test_words_beside_a_company_follow_its_state() -> None:
     assert words["IWNJ"] == []
 
 
+@pytest.mark.parametrize(("place", "words"), [(1, ["near bankruptcy"]), (2, ["near bankruptcy"]), (3, [])])
+def test_ux_017_a_price_near_nought_is_warned_of(place: int, words: list[str]) -> None:
+    """R-1860-124, R-1860-300: two places down without a dividend, and at nought a company is bankrupt."""
+    t = Wight().company("C&N", 82, {A: 60}, trains=("3+2",))
+    company = t.corporation("C&N")
+    state = t.game.state
+    state.cell = tuple(place if c == company else cell for c, cell in enumerate(state.cell))
+    assert [word for word, _ in PAGES.warnings(t.game, company)] == words
+
+
 def test_ux_075_what_is_left_of_a_turns_track_is_the_engines() -> None:
     def shown(t: Wight) -> Allowance:
         made = allowance.make(context(t.game))

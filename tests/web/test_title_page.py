@@ -22,7 +22,7 @@ from railhead.web.wording.trains import train_help
 
 from .conftest import Person
 
-DIGEST = ("capital", "turn", "prices", "end")
+DIGEST = ("length", "capital", "turn", "prices", "end")
 
 
 @pytest.mark.slow
@@ -88,6 +88,7 @@ def test_the_digest_tells_what_the_engine_plays(title: str) -> None:
         game = railhead.new(title, players=count)
         assert f"{facts.currency}{game.state.cash[0]:,} with {count}" in told["Players"]
         assert f"{game.rules.certificate_limit(game)} with {count}" in told["Limits"]
+    assert "hours" in told["Length"]
     assert told["Bank"] == (f"{facts.currency}{facts.bank:,}" if facts.bank else "without end")
     assert "000000 %" not in told["Limits"]
 

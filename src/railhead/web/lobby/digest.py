@@ -24,6 +24,7 @@ def digest_of(name: str) -> tuple[tuple[str, str], ...]:
     title, words = rules.title, words_of(name, "digest")
     lines = (
         ("Players", _players(title)),
+        ("Length", words.get("length", "")),
         ("Bank", f"{_cash(title, title.bank)}" if title.bank else "without end"),
         ("Companies", f"{len(title.corporations)} public companies and {len(title.privates)} privates"),
         ("Capital", words.get("capital") or _capital(title)),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from litestar import MediaType, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from ...bots import BOTS, USUAL
+from ...engine.step import OPERATING, STOCK
 from ...notation.records import LARGEST_NUMBER
 from ..bounds import count, count_or
 from ..errors import Problem, Unreadable
@@ -27,6 +28,8 @@ from .dependencies import Form, Name, ThePages, WebRequest, Who
 from .pages import page
 
 LONGEST_KEY = 64
+LAYOUTS: Final = {"operate": OPERATING, "trade": STOCK, "overview": STOCK}
+"""Layout that somebody prefers -> the kind of round whose layout it is."""
 
 
 @get("/t/{table:str}", media_type=MediaType.HTML, name="table")
@@ -39,11 +42,13 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     parts = whole_parts(bodies)
     branches = await pages.lines.branches(table, person.id)
     pages.tables.announce_quietly(table)
+    layout = request.cookies.get("railhead-layout", "")
     watched = not view.mine and await watches(pages.tables, table, person)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
                          agreed=agreement(view.live.terms.settings),
-                         chats=may_chat(view.live.terms.settings, bool(view.mine)), watched=watched,
+                         chats=may_chat(view.live.terms.settings, bool(view.mine)), watched=watched, layouts=LAYOUTS,
+                         layout=layout if layout in LAYOUTS else "",
                          bots=BOTS, usual=USUAL, own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip
 

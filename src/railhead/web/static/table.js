@@ -17,6 +17,7 @@ import "./table/sheet.js";
 import "./table/since.js";
 import { prepareMap } from "./table/hexes.js";
 import { singleKeys } from "./table/keys.js";
+import { laidOut } from "./table/layout.js";
 import { approach, bring, place } from "./table/map.js";
 import { openAddressed } from "./table/opened.js";
 import { $$, mark, meta, preference, root } from "./table/page.js";
@@ -30,7 +31,7 @@ function settled() {
   root.dataset.version = now.version;
   root.dataset.past = now.past;
   root.dataset.branch = now.branch;
-  root.dataset.kind = now.kind;
+  root.dataset.kind = laidOut(now.kind);
   root.dataset.decision = now.decision;
   document.title = now.title;
   if (now.said !== lastSaid) {

@@ -26,6 +26,7 @@ export function openAddressed() {
   else if (name === "rules" || name.startsWith("rule=")) openRules(name.slice(5));
   else if (DRAWERS.includes(name)) $(`[data-action="${name}"]`)?.click();
 }
+addEventListener("hashchange", openAddressed);
 // A drawer that is closed leaves the address of what lies beneath it.
 for (const drawer of ["rules", ...DRAWERS])
   document.getElementById(drawer).addEventListener("close", () => {

@@ -16,6 +16,7 @@ from ....titles.g1860.companies import (
     southern_formed,
 )
 from ....titles.g1860.layers import layer_of
+from ....titles.g1860.prices import dividend_steps, moved
 
 
 def warnings(game: Game, company: int) -> tuple[tuple[str, str], ...]:
@@ -35,6 +36,8 @@ def warnings(game: Game, company: int) -> tuple[tuple[str, str], ...]:
             found.append(("must buy", "owns no train and has credits for one: it must buy in its turn"))
         else:
             found.append(("no train", "lacks credits for a train; with a route it will be insolvent"))
+    if s.floated[company] and not moved(game, company, dividend_steps(game, company, 0)):
+        found.append(("near bankruptcy", "a turn without a dividend brings its price to 0, and it is bankrupt"))
     return tuple(found)
 
 
