@@ -37,7 +37,9 @@ def warnings(game: Game, company: int) -> tuple[tuple[str, str], ...]:
         else:
             found.append(("no train", "lacks credits for a train; with a route it will be insolvent"))
     if s.floated[company] and not moved(game, company, dividend_steps(game, company, 0)):
-        found.append(("near bankruptcy", "a turn without a dividend brings its price to 0, and it is bankrupt"))
+        found.append(
+            ("near bankruptcy", "a turn without a dividend brings its price to 0, and it is bankrupt")
+        )
     return tuple(found)
 
 
