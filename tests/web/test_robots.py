@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -73,6 +75,42 @@ def test_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with service(tmp_path) as client:
         for table in tables:
             until(lambda table=table: version_of(client, table) > 0)  # type: ignore[misc]
+
+
+@pytest.mark.slow
+def test_a_bot_that_thinks_waits_for_a_take_back_asked_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """UX-029: what it has thought of is not sent over a request that people are still to answer."""
+    from litestar.testing import TestClient
+
+    from railhead.web.tables.bots import Robots
+
+    from .conftest import Person
+
+    real, asked = Robots._decided, threading.Event()
+
+    async def slowly(*args: Any) -> Any:
+        found = await real(*args)
+        while not asked.is_set():
+            await asyncio.sleep(0.02)
+        return found
+
+    monkeypatch.setattr(Robots, "_decided", slowly)
+    with service(tmp_path) as client:
+        other: Any = TestClient(client.app, raise_server_exceptions=False)
+        other.blocking_portal = client.blocking_portal
+        ada, ben = Person(client, "Ada"), Person(other, "Ben")
+        table = ada.create(["me", "invite", "bot"], public="1")
+        other.post(f"/join/{table}", data={"name": "Ben"})
+        ada.send(table, 0, {"kind": "pass"})
+        assert ben.send(table, 1, {"kind": "pass"}).status_code == 303
+        ada.client.post(f"/t/{table}/take-back", data={"version": "2", "to": "0"}, follow_redirects=False)
+        asked.set()
+        time.sleep(0.5)
+        assert version_of(client, table) == 3, "two passes and the request"
+        other.post(f"/t/{table}/answer", data={"reply": "3:yes"}, follow_redirects=False)
+        assert 'data-length="0"' in other.get(f"/t/{table}", headers=HTML).text
 
 
 @pytest.mark.slow

@@ -152,6 +152,8 @@ class Robots:
         async with self._turns:
             action, why = await self._decided(live, seat, seed)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
+        if await self._courteous(await self.tables.live(table)):  # it was asked while the bot thought
+            return True
         async with self._turns:
             try:
                 await self.tables.commit(table, bot_of(live, seat.place), live.version, [action], why=why)
