@@ -13,7 +13,7 @@ import pytest
 import railhead
 from railhead.board.routes.result import Part
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Bankrupt, Bid, BuyTrain, Range
+from railhead.engine.actions import Bankrupt, Bid, BuyTrain, Range, Take
 from railhead.engine.events import TrainRusted
 from railhead.engine.game import Game
 from railhead.engine.refusals import refuse
@@ -21,12 +21,13 @@ from railhead.finance.holders import POOL
 from railhead.titles.agreement import parties
 from railhead.web.play.card import compare
 from railhead.web.play.guide import sentences
+from railhead.web.play.panels.auction import board
 from railhead.web.play.panels.run import EXTRAS
 from railhead.web.play.panels.trains import Shop, trains
 from railhead.web.play.planner import ways_for
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817.words import counted
-from railhead.web.wording.words import a_train, consequences, describe, short_round
+from railhead.web.wording.words import a_train, consequences, decision_words, describe, short_round
 
 from .conftest import Person
 
@@ -265,3 +266,18 @@ def test_what_is_paid_on_top_has_a_word() -> None:
     on_top = set(re.findall(r"``(\w+)``", told)) - {"what", "stop", "lease", "fixed"}
     assert on_top == set(EXTRAS)
     assert "hex" not in EXTRAS.values()
+
+
+def test_ux_044_an_auction_names_its_bidders_and_what_a_pass_does() -> None:
+    """Not that privates pay their revenue, which they do when everybody passes in the sale itself."""
+    game = railhead.new("1830", PLAYERS[:3])
+    assert "If everybody passes, SV falls to $15." in board(game).if_all_pass
+    for action in (Bid("MH", 115), Bid("MH", 120), Take("SV"), Take("CS")):
+        game.push(action)
+    assert "the sold privates pay their revenue" in board(game).if_all_pass
+    game.push(Take("DH"))
+    assert game.actor == 0
+    assert decision_words(game) == "raise the bid on MH, or pass"
+    told = "MH is auctioned among Ben, Ada; nobody else is asked. If Ada passes, Ben gets it for $120."
+    assert board(game).if_all_pass == told
+    assert board(game.at(game.length - 1)).if_all_pass != told

@@ -12,6 +12,7 @@ from ...engine import reasons
 from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
+from ...engine.steps.opening_sale import AUCTION, OpeningSale
 from ...engine.words import end_words
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
 from ...notation.text import write as text_form
@@ -115,6 +116,9 @@ def decision_words(game: Game) -> str:
     if game.over:
         return ""
     name = game.step.name
+    running = game.state.get(AUCTION) if isinstance(game.step, OpeningSale) else None
+    if running is not None:
+        return f"raise the bid on {private(game, running)}, or pass"
     known = pages_of(game.title.name).decisions.get(name) or DECISIONS.get(name)
     return known or game.rules.step_words(name)
 

@@ -93,10 +93,18 @@ def board(game: Game, choices: dict[str, object] | None = None) -> Board:
         )
         for seat, name in enumerate(game.players)
     )
-    return Board(tuple(lots), free, _if_all_pass(game, step, offer))
+    return Board(tuple(lots), free, _if_all_pass(game, step, offer, running))
 
 
-def _if_all_pass(game: Game, step: OpeningSale, offer: int) -> str:
+def _if_all_pass(game: Game, step: OpeningSale, offer: int, running: int | None) -> str:
+    if running is not None:
+        bids = sorted(bids_on(game.state, running).items(), key=lambda item: -item[1])
+        leader, *others = (game.players[seat] for seat, _ in bids)
+        sym, price = game.title.privates[running].sym, money(game, bids[0][1])
+        return (
+            f"{sym} is auctioned among {', '.join((leader, *others))}; nobody else is asked. "
+            f"If {' and '.join(others)} {'passes' if len(others) == 1 else 'pass'}, {leader} gets it for {price}."
+        )
     if offer == 0:
         after = max(0, step.price(game, 0) - step.falls_by)
         return f"If everybody passes, {game.title.privates[0].sym} falls to {money(game, after)}."
