@@ -27,7 +27,9 @@ STEPS: Final[Mapping[str, str]] = {
 ENDS: Final[Mapping[str, str]] = {
     "bank": "The bank is broken.",
     "bankrupt": "A player is bankrupt.",
+    "final_phase": "The last operating round of the last phase is over.",
     "manually_ended": "Ended by agreement.",
+    "nationalization": "British Rail has closed every company.",
     "stalemate": "For many turns nobody could decide anything, or nothing earned anything; it would stay so.",
     "stock_market": "A share price has reached the end of the market.",
     "turns": "The last turn of the game is over.",

@@ -322,7 +322,7 @@ def _describe(game_map: GameMap, h: int, face: Face, number: str, who: str) -> s
     if exits:
         words_.append("track to " + " and ".join(filter(None, (", ".join(exits[:-1]), exits[-1]))))
     if who:
-        words_.append(f"stations {who}")
+        words_.append(f"{'stations' if ', ' in who else 'station'} of {who}")
     return escape(", ".join(words_))
 
 
@@ -454,17 +454,24 @@ def _counts(hints: Sequence[Hint], still: _Still, pointy: bool) -> Iterator[str]
 
 
 def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
-    """Cities of which one is to be chosen, each with a ring and the number its button has."""
+    """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has."""
     for hint in hints:
         places = lay_out(board.faces[hint.hex], pointy).places
         for k in hint.stops:
             x, y = places[k].at
+            out = (
+                places[k].radius * 0.9
+            )  # the badge stands on the ring, and leaves what the city shows in sight
+            badge = (
+                f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
+                + words(0, 0, str(k + 1), "badge-text")
+                + "</g>"
+            )
             yield (
                 f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{still.places[hint.hex]}">'
                 f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(places[k].radius + 7)}"/>'
-                f'<g class="grow" transform="translate({xy((x, y))})"><circle class="badge" r="16"/>'
-                + words(0, 0, str(k + 1), "badge-text")
-                + "</g></g>"
+                + (badge if len(hint.stops) > 1 else "")
+                + "</g>"
             )
 
 

@@ -186,8 +186,13 @@ def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
     body += _sign(sign or ("same" if late else ""), x + spot.width - 8, y + 13)
     layers = fact.get("layers")
     if layers:
-        body += words(x + spot.width - 5, y + 13, "·".join(str(n) for n in layers), "layers end")
+        body += words(x + spot.width - 5, y + 13, _span(layers), "layers end")
     return f'<g {data} role="img" aria-label="{escape(says)}">{body}</g>'
+
+
+def _span(layers: Sequence[int]) -> str:
+    """``2–4`` for 2, 3 and 4."""
+    return f"{layers[0]}–{layers[-1]}" if len(layers) > 1 else str(layers[0])
 
 
 def _sign(sign: str, right: float, y: float) -> str:

@@ -50,10 +50,8 @@ def draw_moves(
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2
-    near = [
-        s
-        for s in spots.values()
-        if left < s.x + s.width and s.x < right and top < s.y + s.height and s.y < bottom
+    near = [  # a price stands at the left above in its cell: a cell without that corner says nothing
+        s for s in spots.values() if left <= s.x < right - s.width / 2 and top <= s.y < bottom
     ]
     left, right = max(left, min(s.x for s in near)), min(right, max(s.x + s.width for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))

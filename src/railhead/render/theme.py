@@ -219,7 +219,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .par{fill:none;stroke:$ink;stroke-width:2.6}
 .rh .price{fill:$ink;font-size:15px;font-weight:700;text-anchor:start}
 .rh .price.large{font-size:18px}
-.rh .price.late{fill:$bad}.rh .layers{font-size:10.2px;fill:$ink-2}
+.rh .price.late{fill:$bad}.rh .layers{font-size:13px;font-weight:700;fill:$ink-2}
 .rh .sign{fill:none;stroke:$ink;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
 .rh .sign-fill{fill:$ink}
 .rh .arrow{fill:none;stroke:$ink-2;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}

@@ -47,8 +47,13 @@ def drawn_both(title: str, lines: Sequence[Series], names: Sequence[str], unit: 
 
 def round_names(marks: Sequence[RoundMark]) -> list[str]:
     """Names of rounds that fit below a chart."""
-    names = [short_round(mark.kind, mark.turn, mark.number) for mark in marks]
-    return [name if len(name) <= ROOM else "Start" for name in names]
+    return [_fitting(short_round(mark.kind, mark.turn, mark.number)) for mark in marks]
+
+
+def _fitting(name: str) -> str:
+    """``MR 2.1`` for ``Merger 2.1``; an opening sale is the start."""
+    kind, _, number = name.rpartition(" ")
+    return name if len(name) <= ROOM else f"{kind[0]}R {number}" if number[0].isdigit() else "Start"
 
 
 def by_player(game: Game, figures: Sequence[Sequence[int]]) -> list[Series]:

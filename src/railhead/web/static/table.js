@@ -12,6 +12,7 @@ import "./table/help.js";
 import "./table/log.js";
 import "./table/more.js";
 import "./table/past.js";
+import "./table/phone.js";
 import "./table/says.js";
 import "./table/sheet.js";
 import "./table/since.js";

@@ -18,7 +18,8 @@ def charter_help(game: Game, index: int, note: str = "") -> str:
         parts.append(f"floats once {game.state.float_shares[index]} shares are sold")
     costs = ", ".join(money(game, cost) for cost in rule.station_costs)
     if costs:
-        parts.append(f"{game.state.tokens_left[index]} tokens left; stations cost {costs}")
+        left = game.state.tokens_left[index]
+        parts.append(f"{left} {'token' if left == 1 else 'tokens'} left; stations cost {costs}")
     if game.state.last_revenue[index] >= 0:
         parts.append(f"last run {money(game, game.state.last_revenue[index])}")
     return "; ".join([*parts, *([note] if note else ())]) + "."

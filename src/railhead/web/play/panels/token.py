@@ -20,6 +20,9 @@ class Stations:
     """Cities that can take a token."""
 
     cells: tuple[Cell, ...]
+    """Those of the hex chosen on the map come first."""
+    here: int
+    """How many of them lie in that hex."""
     picked: str
     """Name of a place that cannot take one."""
     why: tuple[Refusal, ...]
@@ -34,7 +37,8 @@ def token(context: PanelContext) -> Panel | None:
     choices = context.actions("token")
     hexes: dict[str, int] = {}
     cells = []
-    for action in choices:
+    picked = context.pick.get("hex", "")
+    for action in sorted(choices, key=lambda choice: choice.hex != picked):
         hexes[action.hex] = 0
         twin = game.copy()
         twin.push_checked(action)
@@ -46,7 +50,9 @@ def token(context: PanelContext) -> Panel | None:
         cells.append(cell(game, action, f"{place_name(game, action.hex)}{city}{by}", money(game, cost)))
     context.hints["hexes"] = {**context.hints.get("hexes", {}), **hexes}
     context.add_powers((action.hex, action.by) for action in choices)
-    picked = context.pick.get("hex", "")
+    here = sum(1 for action in choices if action.hex == picked)
+    if here:
+        context.hints["chosen"] = picked
     why: tuple[Refusal, ...] = ()
     closed = ""
     if picked and picked not in hexes and picked in game.title.map.index:
@@ -57,4 +63,4 @@ def token(context: PanelContext) -> Panel | None:
         if why and why[0].code == UNREACHED:
             closed = barrier(game, game.state.entity - CORPORATION, picked)
     named = place_name(game, picked) if why else ""
-    return Panel("token", "Place a token", Stations(tuple(cells), named, why, closed))
+    return Panel("token", "Place a token", Stations(tuple(cells), here, named, why, closed))

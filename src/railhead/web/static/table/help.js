@@ -15,7 +15,8 @@ function shown(element) {
     document.getElementById(`hex-${name}`)?.classList.add("pointed");
   const at = element.getBoundingClientRect(),
     size = box.getBoundingClientRect();
-  const below = at.bottom + 6 + size.height < innerHeight;
+  const tabs = $$("nav.tabs")[0].getBoundingClientRect();
+  const below = at.bottom + 6 + size.height < (tabs.height ? tabs.top : innerHeight);
   box.style.top = `${below ? at.bottom + 6 : Math.max(4, at.top - 6 - size.height)}px`;
   box.style.left = `${Math.max(4, Math.min(innerWidth - size.width - 4, at.left + at.width / 2 - size.width / 2))}px`;
 }

@@ -1,8 +1,8 @@
 // Hexes by keyboard and for screen readers: Tab goes to legal ones, arrows to neighbours.
 import { $$ } from "./page.js";
 
-const CHOICE = ", can be chosen",
-  CALLED = ", halt called at",
+export const CHOICE = ", can be chosen";
+const CALLED = ", halt called at",
   PAST = ", halt run past";
 const SAID = [CHOICE, CALLED, PAST];
 export function prepareMap() {

@@ -37,6 +37,7 @@ export function fitText(unit) {
     tags: unit * SIZE.tag * grow < LEAST,
     values: unit * SIZE.value * grow < LEAST,
     initials: unit * SIZE.initials * init * far < LEAST * 0.999,
+    held: unit * SIZE.initials * between(1, init, MOST.held) < LEAST * 0.999,
   };
   pan.toggleAttribute("data-far", far > 1 && !off.initials);
   pan.toggleAttribute("data-apart", far > 1.15 && !off.initials);

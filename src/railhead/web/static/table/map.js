@@ -177,7 +177,9 @@ function asked() {
   const spots = $$("#p-map [data-hint]").map(middle);
   if (spots.length) return around(spots);
   const runs = $("#p-map .routes");
-  return runs?.childElementCount ? runs.getBBox() : null;
+  if (!runs?.childElementCount) return null;
+  const { x, y, width, height } = runs.getBBox();
+  return { x, y, width, height, spots: $$("path", runs).flatMap(along) };
 }
 /** Where the markers of the company that operates stand: its other decisions are about these. */
 function home() {
@@ -187,6 +189,21 @@ function home() {
     : [];
   return spots.length ? around(spots) : null;
 }
+/** A few points of a line. */
+function along(line) {
+  const length = line.getTotalLength();
+  return [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => {
+    const { x, y } = line.getPointAtLength(length * share);
+    return [x, y];
+  });
+}
+/** The middle of what is asked about; if that is wider than the frame, the spot nearest to it. */
+function focus(part, unit) {
+  const [x, y] = [part.x + part.width / 2, part.y + part.height / 2];
+  if (part.width * unit <= frame.clientWidth && part.height * unit <= frame.clientHeight) return [x, y];
+  const far = ([a, b]) => Math.hypot(a - x, b - y);
+  return part.spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
+}
 function around(spots) {
   const xs = spots.map((spot) => spot[0]),
     ys = spots.map((spot) => spot[1]);
@@ -195,6 +212,7 @@ function around(spots) {
     y: Math.min(...ys),
     width: Math.max(...xs) - Math.min(...xs),
     height: Math.max(...ys) - Math.min(...ys),
+    spots,
   };
 }
 function inSight(part) {
@@ -234,9 +252,10 @@ export function approach(again = false) {
     room > size * unit
       ? from + size / 2
       : Math.min(from + size - room / unit / 2, Math.max(from + room / unit / 2, middle));
+  const [x, y] = focus(part, unit);
   centre(
-    within(at.box.x, frame.clientWidth, at.box.width, part.x + part.width / 2),
-    within(at.box.y, frame.clientHeight, at.box.height, part.y + part.height / 2),
+    within(at.box.x, frame.clientWidth, at.box.width, x),
+    within(at.box.y, frame.clientHeight, at.box.height, y),
     unit,
   );
 }

@@ -1,5 +1,6 @@
 // Whatever is pointed at on the stage says what it is: hexes with what lies on them, boxes of the market with who is
 // there.
+import { CHOICE } from "./hexes.js";
 import { $$ } from "./page.js";
 
 const line = document.getElementById("says");
@@ -19,7 +20,7 @@ function say(event) {
   const hex = event.target.closest?.("#p-map .hex");
   const box = hex ? null : event.target.closest?.("#p-market [data-cell]");
   line.toggleAttribute("hidden", !hex && !box);
-  if (hex) line.textContent = ofHex(hex);
+  if (hex) line.textContent = event.type === "click" ? ofHex(hex).replace(CHOICE, "") : ofHex(hex);
   else if (box) line.textContent = ofBox(box.dataset.cell);
 }
 for (const frame of ["stage-map", "stage-market"].map((id) => document.getElementById(id))) {

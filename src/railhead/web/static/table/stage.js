@@ -24,6 +24,7 @@ export function stage(name) {
   light(name);
   for (const view of $$(".stage-view")) view.classList.toggle("on", view.id === `stage-${name}`);
   if (name === "charts") htmx.trigger("#charts-body", "load-charts");
+  document.dispatchEvent(new CustomEvent("railhead:staged"));
 }
 /** The view for what is decided now. A chosen one stays, but not from one round with a view of its own to others. */
 export function showStage() {

@@ -107,7 +107,9 @@ def trains(context: PanelContext) -> Panel | None:
     if not said and not found:
         return None
     data = Forecast(game.title.corporations[company].sym, said, found)
-    return Panel("turn_end", "Before the turn ends", data)
+    return Panel(
+        "turn_end", "Before the turn ends" if said else "Who may sell a train", data, open=bool(said)
+    )
 
 
 def sellers(game: Game, step: BuyTrainsInTens, company: int) -> tuple[Seller, ...]:

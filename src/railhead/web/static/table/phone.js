@@ -1,0 +1,34 @@
+// On a small screen what counts is brought into sight: the companies on the market, the tile chosen in its tray.
+import { $, $$, root } from "./page.js";
+
+const small = matchMedia("(max-width: 860px), (max-height: 500px)");
+const frame = document.getElementById("stage-market");
+let shown = "";
+
+/** The market is moved to its tokens, unless somebody has moved it since they lay like this. */
+function toTokens() {
+  const tokens = $$("#p-market [data-token]");
+  const places = tokens.map((token) => `${token.dataset.token} ${token.dataset.cell}`).join();
+  if (!frame.classList.contains("on") || !tokens.length || places === shown) return;
+  shown = places;
+  const boxes = tokens.map((token) => token.getBoundingClientRect());
+  const room = frame.getBoundingClientRect();
+  const left = Math.min(...boxes.map((box) => box.left)) - room.left + frame.scrollLeft;
+  const right = Math.max(...boxes.map((box) => box.right)) - room.left + frame.scrollLeft;
+  const top = Math.min(...boxes.map((box) => box.top)) - room.top + frame.scrollTop;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) - room.top + frame.scrollTop;
+  frame.scrollLeft = (left + right - frame.clientWidth) / 2;
+  frame.scrollTop = bottom > frame.clientHeight ? Math.min(top - 24, (top + bottom - frame.clientHeight) / 2) : 0;
+}
+function toTile() {
+  const tile = $(".tray > li > .picked");
+  const tray = tile?.closest(".tray");
+  if (tray) tray.scrollLeft = tile.offsetLeft - (tray.clientWidth - tile.offsetWidth) / 2;
+}
+function bring() {
+  if (!small.matches) return;
+  toTokens();
+  toTile();
+}
+for (const event of ["railhead:settled", "railhead:staged"]) document.addEventListener(event, bring);
+if (root.dataset.ready) bring();

@@ -1,0 +1,167 @@
+"""A phone in the hand, upright and sideways: what is asked, what was chosen and what there is can all be seen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from railhead.titles import TITLES
+
+from .conftest import PHONE, Open, Service
+from .player import Player
+from .positions import played, ready, sit_down
+
+LANDSCAPE = {"width": 844, "height": 390}
+BOTH = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["upright", "sideways"])
+STEPS = ("stock-turn", "lay-track", "place-token", "run-trains", "dividend", "buy-trains")
+Size = dict[str, int]
+
+SIDEWAYS = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const stage = box("#stage"), decision = box("#decision"), tabs = box("nav.tabs"), faults = [];
+  if (decision.left < stage.right - 1) faults.push("the decision lies over the stage");
+  if (stage.width < innerWidth * 0.4) faults.push("the stage is narrow");
+  for (const [name, part] of Object.entries({ stage, decision }))
+    if (part.bottom > tabs.top + 1) faults.push(`${name} goes below the tabs`);
+  const shown = [...document.querySelectorAll(".decision .go, .decision .primary, .decision-foot > *")]
+    .filter((e) => e.checkVisibility() && !e.matches("[popover]"));
+  if (!shown.length) faults.push("no verb");
+  const seen = (b) => b.top >= decision.top && b.bottom <= tabs.top + 1 && b.left >= decision.left
+    && b.right <= innerWidth + 1;
+  const loud = shown.filter((e) => e.matches(".go, .primary"));
+  for (const e of loud.length ? loud.slice(0, 1) : shown)
+    if (!seen(e.getBoundingClientRect())) faults.push(`out of sight: ${e.textContent.trim()}`);
+  if (document.documentElement.scrollWidth > innerWidth + 1) faults.push("the page scrolls sideways");
+  return faults;
+}"""
+WIDER = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()
+  && e.scrollWidth > e.clientWidth + 1).map((e) => e.className || e.id)"""
+"""Parts that have to be scrolled sideways."""
+
+
+def opened(page: Page, service: Service, title: str, step: str) -> None:
+    """The table in the middle of a game, where a step is asked."""
+    page.goto(sit_down(page, service.url, played(title=title).later(step)))
+    ready(page)
+
+
+def tab(page: Page, name: str) -> None:
+    page.locator(f'nav.tabs [data-tab="{name}"]').tap()
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_sideways_the_decision_stands_beside_the_stage(service: Service, open_page: Open, title: str) -> None:
+    """Its verb is in sight, and nothing lies below the tabs."""
+    page = open_page(LANDSCAPE, touch=True)
+    for step in STEPS:
+        if step in played(title=title).first:
+            opened(page, service, title, step)
+            assert page.evaluate(SIDEWAYS) == [], step
+
+
+@BOTH
+def test_the_chosen_tile_is_in_sight_with_its_verb(service: Service, open_page: Open, size: Size) -> None:
+    """The last tile of the tray, chosen: it is seen as a whole, and so is the button that lays it."""
+    page = open_page(size, touch=True)
+    opened(page, service, "1830", "lay-track")
+    hexes = page.locator("#p-map [data-hint]").evaluate_all(
+        "hints => hints.sort((a, b) => b.dataset.ways - a.dataset.ways).map((hint) => hint.dataset.hint)"
+    )
+    player = Player(page, touch=True)
+    page.locator(f'[data-testid="hex-pick-{hexes[0]}"]').tap()
+    player.calm()
+    last = page.locator('#p-decision [data-testid="tray"] a.piece').last
+    name = str(last.get_attribute("data-testid"))
+    player.hit(last)
+    chosen = page.locator(f'#p-decision [data-testid="{name}"]')
+    expect(chosen).to_have_attribute("aria-current", "true")
+    expect(page.get_by_test_id("lay")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(
+        """(name) => {
+          const tile = document.querySelector(`#p-decision [data-testid="${name}"]`).getBoundingClientRect();
+          const verb = document.querySelector(".verb").getBoundingClientRect();
+          const body = document.querySelector(".decision-body").getBoundingClientRect();
+          return tile.bottom <= verb.top + 1 && tile.top >= body.top && tile.left >= 0 && tile.right <= innerWidth;
+        }""",
+        name,
+    )
+    assert page.evaluate(SIDEWAYS) == [] or size is PHONE
+
+
+@BOTH
+@pytest.mark.parametrize("title", list(TITLES))
+def test_companies_are_cards_with_all_their_facts(
+    service: Service, open_page: Open, title: str, size: Size
+) -> None:
+    """Nothing has to be scrolled sideways for who owns what."""
+    page = open_page(size, touch=True)
+    opened(page, service, title, "stock-turn")
+    tab(page, "companies")
+    assert page.evaluate(WIDER, "#companies, #companies *:not(.sr)") == []
+    for fact in (".c-price", ".c-treasury", ".c-tokens", ".c-run", ".c-held:not(.none)"):
+        facts = page.locator(f"#companies tbody tr:not(.idle) {fact}")
+        assert facts.count(), fact
+        for one in facts.all():
+            box = one.bounding_box()
+            assert box is not None, fact
+            assert box["width"] > 6, fact
+            assert box["x"] + box["width"] <= size["width"], fact
+
+
+@BOTH
+def test_the_market_shows_its_tokens(service: Service, open_page: Open, size: Size) -> None:
+    """Late prices lie far to the right: the market begins there, and stays where it is moved to."""
+    page = open_page(size, touch=True)
+    game = played().game
+    page.goto(sit_down(page, service.url, game))
+    ready(page)
+    page.get_by_test_id("stage-market-tab").tap()
+    expect(page.locator("#stage-market.on")).to_be_visible()
+    middle = """() => {
+      const room = document.getElementById("stage-market").getBoundingClientRect();
+      const boxes = [...document.querySelectorAll("#p-market [data-token]")].map((e) => e.getBoundingClientRect());
+      return boxes.filter((b) => b.left >= room.left && b.right <= room.right).length / boxes.length;
+    }"""
+    page.wait_for_function(f"({middle})() > 0.5")
+    page.evaluate("document.getElementById('stage-market').scrollLeft = 0")
+    page.get_by_test_id("stage-map-tab").tap()
+    page.get_by_test_id("stage-market-tab").tap()
+    expect(page.locator("#stage-market.on")).to_be_visible()
+    assert page.evaluate("document.getElementById('stage-market').scrollLeft") == 0
+
+
+@BOTH
+def test_a_city_tapped_on_the_map_is_offered_for_the_token(
+    service: Service, open_page: Open, size: Size
+) -> None:
+    page = open_page(size, touch=True)
+    opened(page, service, "1830", "place-token")
+    name = str(page.locator("#p-map [data-hint]").first.get_attribute("data-hint"))
+    page.evaluate("(id) => document.getElementById(id).dispatchEvent(new Event('click', { bubbles: true }))",
+                  f"hex-{name}")  # fmt: skip
+    verb = page.get_by_test_id("token-picked").locator(".go").first
+    expect(verb).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("#p-map .hint.chosen")).to_have_count(1)
+    Player(page, touch=True).hit(verb)
+    expect(page.get_by_test_id("chips")).to_contain_text(name)
+
+
+def test_two_positions_are_compared_upright(service: Service, open_page: Open) -> None:
+    """Each figure with its name in a line of its own."""
+    page = open_page(PHONE, touch=True)
+    game = played()
+    address = sit_down(page, service.url, game.later("stock-turn"))
+    page.goto(f"{address}/compare?one={game.first['buy-trains']}&two=now")
+    expect(page.get_by_test_id("compare-runs-body")).not_to_contain_text("Searching", timeout=45_000)
+    assert page.evaluate(WIDER, ".scroll-x, .compare") == []
+    worth = page.locator('[data-testid="compare-players"] [data-row="Ada"] td').first
+    assert worth.evaluate("e => getComputedStyle(e, '::before').content") == '"Worth"'
+
+
+def test_a_panel_is_as_high_as_what_it_holds(service: Service, open_page: Open) -> None:
+    """The bank needs a few lines: the map keeps the rest."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1830", "dividend")
+    tab(page, "bank")
+    assert page.evaluate("document.getElementById('bank').clientHeight < innerHeight * 0.4")
+    assert page.evaluate("document.getElementById('stage').clientHeight > innerHeight * 0.4")
