@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from railhead.engine.actions import Pass, Sell
 from railhead.titles import TITLES
 
 from .conftest import PHONE, Open, Service
 from .player import Player
-from .positions import played, ready, sit_down
+from .positions import played, sit_down
+from .west import duel, sit
 
 LANDSCAPE = {"width": 844, "height": 390}
 BOTH = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["upright", "sideways"])
@@ -41,8 +43,7 @@ WIDER = """(selector) => [...document.querySelectorAll(selector)].filter((e) => 
 
 def opened(page: Page, service: Service, title: str, step: str) -> None:
     """The table in the middle of a game, where a step is asked."""
-    page.goto(sit_down(page, service.url, played(title=title).later(step)))
-    ready(page)
+    sit(service, played(title=title).later(step), page)
 
 
 def tab(page: Page, name: str) -> None:
@@ -88,6 +89,25 @@ def test_the_chosen_tile_is_in_sight_with_its_verb(service: Service, open_page: 
     assert page.evaluate(SIDEWAYS) == [] or size is PHONE
 
 
+def test_the_lowest_sheet_keeps_the_verb(service: Service, open_page: Open) -> None:
+    """A tile is chosen and the sheet pulled down to see the map: it can be laid from there."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1830", "lay-track")
+    player = Player(page, touch=True)
+    player.hit(page.locator('#p-decision [data-testid^="hex-pick-"]').first)
+    if not page.get_by_test_id("lay").count():
+        player.hit(page.locator('#p-decision [data-testid="tray"] a.piece').first)
+    page.evaluate("document.getElementById('decision').dataset.sheet = 'peek'")
+    expect(page.get_by_test_id("tray").first).to_be_hidden()
+    tops = page.evaluate("""() => [".verb", ".decision-foot", "nav.tabs"].map((part) => {
+      const box = document.querySelector(part).getBoundingClientRect();
+      return [Math.round(box.top), Math.round(box.bottom)];
+    })""")
+    assert tops[0][1] <= tops[1][0] + 1 <= tops[1][1] <= tops[2][0] + 1
+    player.hit(page.get_by_test_id("lay"))
+    expect(page.get_by_test_id("chips")).to_contain_text("Tile")
+
+
 @BOTH
 @pytest.mark.parametrize("title", list(TITLES))
 def test_companies_are_cards_with_all_their_facts(
@@ -97,7 +117,7 @@ def test_companies_are_cards_with_all_their_facts(
     page = open_page(size, touch=True)
     opened(page, service, title, "stock-turn")
     tab(page, "companies")
-    assert page.evaluate(WIDER, "#companies, #companies *:not(.sr)") == []
+    assert page.evaluate(WIDER, "#companies, #companies tbody *:not(.sr)") == []
     for fact in (".c-price", ".c-treasury", ".c-tokens", ".c-run", ".c-held:not(.none)"):
         facts = page.locator(f"#companies tbody tr:not(.idle) {fact}")
         assert facts.count(), fact
@@ -112,9 +132,7 @@ def test_companies_are_cards_with_all_their_facts(
 def test_the_market_shows_its_tokens(service: Service, open_page: Open, size: Size) -> None:
     """Late prices lie far to the right: the market begins there, and stays where it is moved to."""
     page = open_page(size, touch=True)
-    game = played().game
-    page.goto(sit_down(page, service.url, game))
-    ready(page)
+    sit(service, played().later("dividend"), page)
     page.get_by_test_id("stage-market-tab").tap()
     expect(page.locator("#stage-market.on")).to_be_visible()
     middle = """() => {
@@ -146,12 +164,20 @@ def test_a_city_tapped_on_the_map_is_offered_for_the_token(
     expect(page.get_by_test_id("chips")).to_contain_text(name)
 
 
+def test_both_ways_to_answer_a_sale_are_whole(service: Service, open_page: Open) -> None:
+    """1870: buying the shares back and letting the price fall, side by side."""
+    page = open_page(PHONE, touch=True)
+    game = duel().do(Sell("SP", 2), Pass()).game
+    sit(service, game, page)
+    assert page.evaluate(WIDER, ".decision-body, .pair, .pair-side") == []
+
+
 def test_two_positions_are_compared_upright(service: Service, open_page: Open) -> None:
     """Each figure with its name in a line of its own."""
     page = open_page(PHONE, touch=True)
     game = played()
-    address = sit_down(page, service.url, game.later("stock-turn"))
-    page.goto(f"{address}/compare?one={game.first['buy-trains']}&two=now")
+    address = sit_down(page, service.url, game.at("buy-trains"))
+    page.goto(f"{address}/compare?one={game.first['stock-turn']}&two=now")
     expect(page.get_by_test_id("compare-runs-body")).not_to_contain_text("Searching", timeout=45_000)
     assert page.evaluate(WIDER, ".scroll-x, .compare") == []
     worth = page.locator('[data-testid="compare-players"] [data-row="Ada"] td').first

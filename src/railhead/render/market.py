@@ -186,7 +186,7 @@ def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
     body += _sign(sign or ("same" if late else ""), x + spot.width - 8, y + 13)
     layers = fact.get("layers")
     if layers:
-        body += words(x + spot.width - 5, y + 13, _span(layers), "layers end")
+        body += words(x + spot.width - 8, y + 13, _span(layers), "layers end")
     return f'<g {data} role="img" aria-label="{escape(says)}">{body}</g>'
 
 
