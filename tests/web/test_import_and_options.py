@@ -12,9 +12,12 @@ import pytest
 
 import railhead
 from railhead.bots.random_player import choose
+from railhead.engine.actions import Take
 from railhead.engine.game import Game
+from railhead.notation import native
 from railhead.notation.position import code_of
 from railhead.titles import TITLES
+from railhead.web.lobby.recorded import fault_words, read_game
 from railhead.web.offline.table import OfflineTable
 
 if TYPE_CHECKING:
@@ -165,3 +168,16 @@ def test_above_the_certificate_limit_in_1830_is_said(turn: int) -> None:
     assert excess.held > excess.limit == limit
     assert excess.least == excess.held - limit
     assert excess.forced == (turn > 1)
+
+
+def test_the_first_action_that_is_refused_is_counted_as_people_count() -> None:
+    """UX-117: an import that fails names the action, the reason and its rule."""
+    game = railhead.new("1830", ["Ada", "Ben", "Cleo"])
+    game.push(Take("SV"))
+    log = native.dumps(game).replace('"SV"', '"BO"')
+    with pytest.raises(ValueError, match="refuse") as found:
+        read_game(log.encode(), "strict", "ada")
+    told = fault_words(found.value)
+    assert told.startswith(
+        "Action 1 of the file: the rules refuse it: BO is not the private on offer; SV is."
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +55,11 @@ def read_game(content: bytes, trust: str, owner: str, name: str = "") -> Recorde
     stands = summary(Live(terms, seats, game))
     return Recorded(game.title.name, loaded.form, seats, dict(game.rules.options), settings, log, stands,
                     table_name(loaded.name) or table_name(file_words(name)))  # fmt: skip
+
+
+def fault_words(fault: Exception) -> str:
+    """What is wrong with a file, its place counted as people count."""
+    return re.sub(r"^actions\[(\d+)\]", lambda at: f"Action {int(at[1]) + 1} of the file", str(fault))
 
 
 def file_words(name: str) -> str:

@@ -31,7 +31,7 @@ from ..lobby import care, seating, service
 from ..lobby.care import table_name
 from ..lobby.digest import digest_of
 from ..lobby.filters import PACE_KINDS, wanted_of
-from ..lobby.recorded import read_game
+from ..lobby.recorded import fault_words, read_game
 from ..lobby.watching import watch
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
@@ -309,7 +309,7 @@ async def import_game(data: Upload, request: WebRequest, person: Who, tables: Th
         )
     except (faults.Unreadable, ValueError) as fault:
         text = content.decode(errors="replace")[:20000]
-        return Response(page("import.html", request, problem=str(fault), text=text), media_type=MediaType.HTML,
+        return Response(page("import.html", request, problem=fault_words(fault), text=text), media_type=MediaType.HTML,
                         status_code=200)  # fmt: skip
     table = await service.put_on_a_table(tables, recorded, known.id)
     return redirect(request, f"/t/{table}" if START in recorded.settings else f"/t/{table}?a=0", known)
