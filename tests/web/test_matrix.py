@@ -39,6 +39,7 @@ PLAYED: tuple[Row, ...] = (
     ("GET", T, {}, ANY),
     ("GET", f"{T}/parts", {}, GO),
     ("GET", f"{T}/commands", {}, ANY),
+    ("GET", f"{T}/foretell", {}, ANY),
     ("GET", f"{T}/nearest", {}, ANY),
     ("GET", f"{T}/charts", {}, ANY),
     ("GET", f"{T}/log", {}, ANY),

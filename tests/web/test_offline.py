@@ -111,6 +111,7 @@ def test_ux_180_offline_answers_as_the_service(person: Callable[[str], Any], tit
         assert one == two, form
     for what, query in (
         ("commands", ""),
+        ("foretell", "typed=pass"),
         ("charts", ""),
         ("rules", ""),
         ("rules", "find=train&rule=R-1830-143"),

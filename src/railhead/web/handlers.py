@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Final
 
+from ..engine.actions import Run
 from ..notation import text as notation
 from ..titles import entry
 from .bounds import count_or
-from .errors import NotFound, Problem
+from .errors import NotFound, Problem, Refused
 from .fragments import fragment
 from .history.branching import adopted, begun
 from .history.charts import charts
@@ -25,17 +26,20 @@ from .history.since import since
 from .people.person import Person
 from .permissions import check_draft
 from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
+from .play.card import compare
 from .play.edits import edited
 from .play.nearby import near
 from .play.over import over
 from .play.parts import older_log, render_parts
 from .play.view import View
+from .tables.codec import decode
 from .tables.ids import fresh_id
 from .tables.lines import DRAFT, Line
 from .tables.live import Live
 from .title_pages.orders import Given
 from .title_pages.panel import FindRoutes
 from .wording.choices import chosen
+from .wording.words import describe
 
 GET: Final = "GET"
 POST: Final = "POST"
@@ -125,15 +129,20 @@ def parts(request: TableRequest, notice: Problem | None = None) -> TableAnswer:
 
 def change_draft(request: TableRequest) -> TableAnswer:
     """Add to, shorten or clear the draft or the branch of the address."""
-    live, person = request.live, request.person.id
-    line = request.line or Line("", live.terms.id, person, DRAFT, live.game.length, live.version)
     try:
-        if line.kind == DRAFT:
-            check_draft(live.seats, person)
-        changed = edited(live, line, person, dict(request.form), request.find)
+        changed = _edited(request, dict(request.form))
     except Problem as problem:
         return parts(request, problem)
     return replace(parts(replace(request, line=changed)), save=changed)
+
+
+def _edited(request: TableRequest, data: dict[str, str]) -> Line:
+    """The draft or the branch of the address after an edit."""
+    live, person = request.live, request.person.id
+    line = request.line or Line("", live.terms.id, person, DRAFT, live.game.length, live.version)
+    if line.kind == DRAFT:
+        check_draft(live.seats, person)
+    return edited(live, line, person, data, request.find)
 
 
 def begin_branch(request: TableRequest) -> TableAnswer:
@@ -159,6 +168,23 @@ def commands(request: TableRequest) -> TableAnswer:
     """What can be typed now, as options of a list."""
     words = list(islice(notation.choices_text(request.view.game), MOST_COMMANDS))
     return TableAnswer(fragment("parts/commands.html", words=words))
+
+
+def foretell(request: TableRequest) -> TableAnswer:
+    """What a typed action would change, or why it is refused; nothing while it cannot be read, and of routes."""
+    text = request.query.get("typed", "").strip()
+    if not text or text.lower().startswith(Run.kind):
+        return TableAnswer()
+    try:
+        changed = _edited(request, {"typed": text})
+    except Refused as refused:
+        return TableAnswer(fragment("parts/foretold.html", why=str(refused)))
+    except Problem:
+        return TableAnswer()
+    before, after = request.view.game, replace(request, line=changed).view.game
+    words = describe(before, decode(changed.actions[-1], before.title.name))
+    card, cur = compare(before, after), before.title.currency
+    return TableAnswer(fragment("parts/foretold.html", why="", words=words, card=card, cur=cur))
 
 
 def nearest(request: TableRequest) -> TableAnswer:
@@ -220,6 +246,7 @@ HANDLERS: Final = (
     Handler(POST, "adopt", adopt, drafts=True, chosen=True),
     Handler(POST, "search", parts, steers=True),
     Handler(GET, "commands", commands),
+    Handler(GET, "foretell", foretell),
     Handler(GET, "nearest", nearest),
     Handler(GET, "rules", rules),
     Handler(GET, "charts", show_charts),
