@@ -6,9 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
+import railhead
+
 from .conftest import Open, Service
 from .player import Player
 from .seeded import at_step, sit
+from .west import sit as sit_together
 
 expect.set_options(timeout=20_000)
 
@@ -75,3 +78,22 @@ def test_ux_120_a_control_that_does_not_act_offers_the_nearest_change(
     expect(page.get_by_test_id("notice")).to_contain_text("at least $225")
     player.hit(page.get_by_test_id("instead"))
     expect(page.locator(".draft-chip")).to_contain_text("$225")
+
+
+def test_ux_112_a_view_of_the_past_stays_while_others_move(service: Service, open_page: Open) -> None:
+    """Two browsers: one looks back while the other goes on; the frame counts, the position stays."""
+    ada, ben = open_page(), open_page()
+    address = sit_together(service, railhead.new("1830", ["Ada", "Ben"]), ada, ben)
+    Player(ada).hit(ada.get_by_test_id("act-take-SV"))
+    Player(ada).hit(ada.get_by_test_id("commit"))
+    ada.goto(f"{address}?a=0")
+    frame = ada.get_by_test_id("past-frame")
+    expect(frame).to_contain_text("after action 0 of 1")
+    expect(ben.locator("#meta")).to_have_attribute("data-decision", "decide")
+    Player(ben).hit(ben.get_by_test_id("act-take-CS"))
+    Player(ben).hit(ben.get_by_test_id("commit"))
+    expect(frame).to_contain_text("after action 0 of 2")
+    assert ada.url.endswith("?a=0")
+    frame.get_by_test_id("return").click()
+    expect(ada.locator("#meta")).to_have_attribute("data-decision", "decide")
+    expect(frame).to_have_count(0)

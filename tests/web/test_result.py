@@ -18,6 +18,7 @@ from railhead.engine.actions import Run
 from railhead.engine.game import Game
 from railhead.notation import native
 from railhead.review import left_on_map, run_indices
+from railhead.web.history.charts import charts
 from railhead.web.history.result import result_of, scored
 
 if TYPE_CHECKING:
@@ -139,3 +140,13 @@ def test_a_table_on_paper_has_everything(person: Callable[[str], Person]) -> Non
     early = ada.client.get(f"{table}/paper?a=3", headers=HTML).text
     assert "after action 3" in early
     assert max(int(i) for i in re.findall(r'<span class="at">(\d+)</span>', early)) == 3
+
+
+def test_cash_is_drawn_beside_worth() -> None:
+    """UX-192: a chart for each of worth, cash, income and prices, a point for each round."""
+    game, rng = railhead.new("1830", ["Ada", "Ben", "Cleo"]), Random(3)
+    while game.length < 60:
+        game.push(choose(game, rng))
+    drawn = dict(charts(game))
+    assert list(drawn) == ["Worth", "Cash", "Income per round", "Share prices"]
+    assert f"${game.state.cash[0]:,}" in drawn["Cash"][0]

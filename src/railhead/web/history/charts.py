@@ -1,4 +1,4 @@
-"""Curves of a game: worth and income of the players, prices of the companies, a point for each round."""
+"""Curves of a game: worth, cash and income of the players, prices of the companies, a point for each round."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def charts(game: Game) -> list[tuple[str, tuple[str, ...]]]:
     ]  # fmt: skip
     worth = by_player(game, worth_by_round(game))
     income = by_player(game, income_by_round(game))
-    found = [("Worth", worth), ("Income per round", income), ("Share prices", prices)]
+    cash = by_player(game, [at.cash for at in states])
+    found = [("Worth", worth), ("Cash", cash), ("Income per round", income), ("Share prices", prices)]
     return [(name, drawn_both(name, lines, names, unit)) for name, lines in found if lines]
 
 
