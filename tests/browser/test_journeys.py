@@ -509,9 +509,7 @@ def test_actions_can_be_typed(service: Service, open_page: Open) -> None:
     page.get_by_test_id("typed").fill("tile Z99 57 r0")
     page.get_by_test_id("typed").press("Enter")
     expect(page.locator("#command-why")).to_contain_text("Z99")
-    expect(page.get_by_test_id("notice")).to_have_css(
-        "opacity", "0"
-    )  # the dialog says it
+    expect(page.get_by_test_id("notice")).to_have_css("opacity", "0")  # the dialog says it
     page.get_by_test_id("typed").fill("tile Z99 57 r1")
     expect(page.get_by_test_id("foretold")).to_contain_text("Z99")
     page.get_by_test_id("typed").fill(lay)
