@@ -294,6 +294,31 @@ def test_the_whole_board_tells_whose_markers_stand_where(
     assert page.evaluate(COVERED) == []
 
 
+def test_a_hex_of_the_list_is_shown_without_empty_sea(service: Service, open_page: Open) -> None:
+    """What is chosen in the list comes into sight, and the view does not go beyond the board for it."""
+    page = open_page(LAPTOP)
+    game = legibility.played("1870")
+    page.goto(sit_down(page, service.url, game.at(legibility.positions(game)["late"])))
+    ready(page)
+    for name in [a.get_attribute("data-testid") for a in page.locator('[data-testid^="hex-pick-"]').all()]:
+        page.get_by_test_id(str(name)).click()
+        page.wait_for_selector("#p-map .hint.chosen")
+        page.wait_for_selector(".htmx-request, [data-taking]", state="detached")
+        frame, board = page.locator("#stage-map").bounding_box(), page.locator("#p-map svg").bounding_box()
+        hex_ = page.locator(f"#hex-{str(name).removeprefix('hex-pick-')}").bounding_box()
+        assert frame
+        assert board
+        assert hex_
+        for low, size in (("x", "width"), ("y", "height")):
+            assert frame[low] <= hex_[low] + 1  # type: ignore[literal-required]
+            assert hex_[low] + hex_[size] <= frame[low] + frame[size] + 1  # type: ignore[literal-required]
+            if board[size] > frame[size]:  # type: ignore[literal-required]
+                assert board[low] <= frame[low] + 1  # type: ignore[literal-required]
+                assert board[low] + board[size] >= frame[low] + frame[size] - 1  # type: ignore[literal-required]
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#p-map .hint.chosen", state="detached")
+
+
 def test_the_view_goes_to_the_company_that_operates(service: Service, open_page: Open) -> None:
     """A decision without a place of its own is seen where the company's markers stand."""
     page = open_page(LAPTOP)

@@ -22,7 +22,7 @@ from railhead.render.waters import barred_sides, river_paths
 from .drawings import MAPS, SVG, crowded, facts, game_map, parse
 
 LAYERS = [
-    "land", "rivers", "tiles", "hints", "track-layer", "stops", "tokens", "markers", "routes", "marks", "labels",
+    "land", "rivers", "tiles", "hints", "track-layer", "stops", "tokens", "markers", "routes", "labels", "marks",
 ]  # fmt: skip
 
 
@@ -119,6 +119,8 @@ def test_a_route_is_one_unbroken_line_over_the_drawn_track() -> None:
     assert [e.get("data-route") for e in with_data(root, "route")] == ["1", "2"]
     strokes = [e.get("stroke-dasharray") for e in root.iter() if (e.get("class") or "").startswith("route r")]
     assert len(set(strokes)) == 2
+    marks = next(g for g in root.findall(f"{SVG}g") if g.get("class") == "marks")
+    assert [e.get("data-plates") for e in with_data(marks, "plates")] == ["1", "2"], "no name covers a number"
 
 
 def test_hints_ghost_and_markers_name_their_hex() -> None:
@@ -195,6 +197,24 @@ def test_port_sites_of_1870_show_an_anchor_until_a_port_is_built() -> None:
     assert anchors() == {(name, "harbour") for name in sites}
     built = anchors(markers=[Marker(board.map.index["N17"], "port")])
     assert built == {("N17", "port")} | {(name, "harbour") for name in sites - {"N17"}}
+
+
+def test_letters_and_waters_stand_out_on_a_tile_in_the_dark() -> None:
+    """A letter that has grown out of its tile keeps the tile's colour around it; waters are dark on every tile."""
+    root = picture("1830", empty("1830", "standard"))
+    letters = [e.get("class") for e in root.iter() if (e.get("class") or "").startswith("letter")]
+    assert "letter k-yellow" in letters
+    assert all(name == "letter land" or name.startswith("letter k-") for name in letters if name)
+    board = empty("1870", "standard")
+    memphis = board.map.index["H17"]
+    bare, laid = (
+        picture("1870", b) for b in (board, board.with_tile(memphis, board.map.tile_index["57"], 0))
+    )
+    anchors = [
+        next(e for e in with_data(root, "marker") if e.get("data-hex") == "H17").find(f"{SVG}path")
+        for root in (bare, laid)
+    ]
+    assert [e is not None and e.get("class") for e in anchors] == ["wave", "wave tile"]
 
 
 def test_a_hex_says_where_its_track_leads() -> None:

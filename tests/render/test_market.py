@@ -95,6 +95,16 @@ def test_crowded_boxes_can_be_read(title: str, alone: bool, count: int) -> None:
         assert shown[-1] == f"+{count - len(shown) + 1}"
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_the_frame_of_a_starting_price_leaves_its_figures_free(title: str) -> None:
+    for cell in parse(draw_market(facts(title)["market"])).iter():
+        if cell.get("class") == "price-cell" and cell.get("data-par") == "1":
+            frame = next(e for e in cell if e.get("class") == "par")
+            price = next(e for e in cell if (e.get("class") or "").startswith("price"))
+            assert float(price.get("x") or 0) - float(frame.get("x") or 0) >= 4
+            assert float(price.get("y") or 0) - float(frame.get("y") or 0) >= 9 + 1.3
+
+
 def test_the_ledge_and_arrows_of_1870() -> None:
     text = draw_market(facts("1870")["market"])
     assert text.count('class="ledge"') == 2  # on the market and in its key

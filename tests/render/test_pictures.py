@@ -112,6 +112,15 @@ def test_a_chart_labels_its_lines_apart() -> None:
     assert len(set(dashes)) == 6
 
 
+@pytest.mark.parametrize("rounds", range(10, 40))
+def test_names_of_rounds_stand_apart_below_a_chart(rounds: int) -> None:
+    values = tuple(float(k) for k in range(rounds))
+    root = parse(line_chart([Series("P", "#123456", values)], [f"OR {k}.1" for k in range(rounds)]))
+    places = [float(e.get("x") or 0) for e in root.iter() if e.get("class") == "tick"]
+    assert places
+    assert all(b - a >= 50 for a, b in itertools.pairwise(places))
+
+
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 9), (0, 1234), (-300, 800), (40, 40), (0, 0)])
 def test_chart_scales_are_round_and_hold_all_values(low: float, high: float) -> None:
     bottom, top, step = scale(low, high)

@@ -80,11 +80,10 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     assert all(plate.doomed for plate in plates(t.game, t.corporation("PRR")))
     earned = t.revenue
     notes = panel(t.game, "dividend").notes
-    assert any(
-        note.startswith("Pay") and "first 4, which costs $300" in note and "hold $0." in note
-        for note in notes
-    )
-    assert any(note.startswith("Withhold") and f"hold ${earned}." in note for note in notes)
+    assert notes == (
+        "The last trains rust with the first 4, which costs $300; "
+        f"the treasury would hold $0 (pay out), ${earned} (withhold).",
+    ), "one sentence, not one for each option"
     market = t.game.title.market
     edge = next(
         c for c, z in enumerate(market.zone) if z.name == "yellow" and not market.zone[market.right[c]].name

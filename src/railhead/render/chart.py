@@ -59,7 +59,7 @@ def line_chart(
         body.append(f'<path class="axis" d="M{num(left)} {num(py(value))}H{num(width - right)}"/>')
         body.append(words(left - 8, py(value), money(value, unit), "tick end"))
         value += step
-    every = max(1, ceil(len(rounds) * 40 / (width - left - right)))
+    every = max(1, ceil(across * 52 / (width - left - right)))
     for i, name in enumerate(rounds):
         last = len(rounds) - 1
         if i == last or (i % every == 0 and last - i >= every):

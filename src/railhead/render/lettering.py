@@ -82,7 +82,8 @@ def terrain_cost(cost: int, terrain: str, at: Point, *, on_tile: bool = False) -
         glyph = f'<path class="hill" d="M{num(left - 13)} 9l9 -17 5 8.5 3.5 -5 8.5 13.5z"/>'
     else:
         wave = "q3.2 -5.5 6.4 0t6.4 0t6.4 0"
-        glyph = f'<path class="wave" d="M{num(left - 11)} -4{wave}M{num(left - 11)} 4.5{wave}"/>'
+        ground = "wave tile" if on_tile else "wave"
+        glyph = f'<path class="{ground}" d="M{num(left - 11)} -4{wave}M{num(left - 11)} 4.5{wave}"/>'
     body = glyph + words(13, 0, text, "cost tile" if on_tile else "cost")
     return f'<g class="grow" transform="translate({xy(at)})">{body}</g>'
 

@@ -131,10 +131,15 @@ def _data(line: Sequence[Segment]) -> str:
 
 
 def draw_route(board: Board, nodes: Sequence[int], number: int) -> str:
-    """One route: colour, dash and a numbered plate at both ends."""
+    """One route: its line, and the plates that say its number."""
+    return "".join(line_and_plates(board, nodes, number))
+
+
+def line_and_plates(board: Board, nodes: Sequence[int], number: int) -> tuple[str, str]:
+    """A route's line with its colour and dash, and a numbered plate for both ends, to be drawn over names."""
     line = _clear_of_stations(board, route_line(board, nodes), nodes)
     if not line:
-        return ""
+        return "", ""
     kind = (number - 1) % COLORS
     d = _data(line)
     dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
@@ -146,7 +151,8 @@ def draw_route(board: Board, nodes: Sequence[int], number: int) -> str:
     )
     return (
         f'<g data-route="{number}"><path class="route-case" d="{d}"/>'
-        f'<path class="route r{kind + 1}" d="{d}"{dash}/>{plates}</g>'
+        f'<path class="route r{kind + 1}" d="{d}"{dash}/></g>',
+        f'<g data-plates="{number}">{plates}</g>',
     )
 
 

@@ -1,8 +1,8 @@
 """The map of a position as one SVG, in layers from the ground up.
 
-Layers, each its own group: land, rivers, tiles, hints, track, stops, tokens, markers, routes, marks, labels. Hints lie
-under the track, so that they cover none of it. What does not change between positions is drawn once and kept as a
-string; a picture of a whole map is then mostly concatenation.
+Layers, each its own group: land, rivers, tiles, hints, track, stops, tokens, markers, routes, labels, marks. Hints lie
+under the track, so that they cover none of it; numbers that a decision needs lie over the names. What does not change
+between positions is drawn once and kept as a string; a picture of a whole map is then mostly concatenation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from railhead.board.tiles import Face
 from railhead.render.geometry import Point, Segment, centre_of, corner, hexagon, num, shifted, toward, xy
 from railhead.render.layers import Drawing, group
 from railhead.render.lettering import Lettering, coordinate, lettering, tile_number
-from railhead.render.lines import draw_route
+from railhead.render.lines import line_and_plates
 from railhead.render.livery import Livery, reserved, token
 from railhead.render.markers import Marker, draw_marker, marker_half, marker_place
 from railhead.render.placing import Obstacle, lay_out, text_obstacle
@@ -139,9 +139,10 @@ def draw_map(
     border = still.border if river_closed else ""
     trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
     under = group('pointer-events="none"', (still.faint, *tracks, still.fence, border))
-    runs = (draw_route(board, r, n) for n, r in enumerate(routes, 1))
+    runs = [line_and_plates(board, r, n) for n, r in enumerate(routes, 1)]
     asked = tuple(hints)
     marks = (
+        *(plates for _, plates in runs),
         *_counts(asked, still, pointy),
         *_numbered(asked, tried, still, pointy),
         *_switches(switches, tried, still, pointy),
@@ -156,9 +157,9 @@ def draw_map(
         group('class="stops" pointer-events="none"', stands),
         group('class="tokens" pointer-events="none"', tokens),
         group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
-        group('class="routes" pointer-events="none"', runs),
-        group('class="marks" pointer-events="none"', marks),
+        group('class="routes" pointer-events="none"', (line for line, _ in runs)),
         group('class="labels" pointer-events="none"', labels),
+        group('class="marks" pointer-events="none"', marks),
     )
     return svg_layers(
         layers, still.box, theme=theme, label=f"Map of {game_map.title}", kind="map", role="group"
@@ -412,7 +413,8 @@ def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> list[str
         half = marker_half(marker)
         at = marker_place(half, taken[h], pointy)
         taken[h] = (*taken[h], text_obstacle(at, *half))
-        drawn.append(draw_marker(marker, shifted(still.centres[h], at), board.map.names[h]))
+        on_tile = board.faces[h].color != "white"
+        drawn.append(draw_marker(marker, shifted(still.centres[h], at), board.map.names[h], on_tile))
     return drawn
 
 

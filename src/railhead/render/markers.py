@@ -34,7 +34,7 @@ class Marker:
     """What choosing it asks the page for; empty for what only lies there."""
 
 
-def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
+def draw_marker(marker: Marker, at: Point, coordinate: str, on_tile: bool = False) -> str:
     """A marker with its icon; a label without icon becomes a tag (a private company's claim)."""
     data = f'data-marker="{escape(marker.kind)}" data-hex="{coordinate}" data-label="{escape(marker.label)}"'
     title = f"<title>{escape(f'{marker.kind} {marker.label}'.strip())}</title>"
@@ -46,7 +46,7 @@ def draw_marker(marker: Marker, at: Point, coordinate: str) -> str:
             f'stroke-dasharray="4 3"/>' + words(0, 0, marker.label, "tag-text")
         )
     elif marker.kind == "harbour":
-        body = f'<path class="wave" d="{icon}"/>'
+        body = f'<path class="{"wave tile" if on_tile else "wave"}" d="{icon}"/>'
     else:
         fill = f' style="fill:{marker.color}"' if marker.color else ""
         body = f'<circle class="mark" r="17"{fill}/><path class="mark-line" d="{icon}"/>'

@@ -177,8 +177,8 @@ def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
     )
     if fact.get("par"):
         body += (
-            f'<rect class="par" x="{num(x + 3)}" y="{num(y + 3)}" width="{num(spot.width - 6)}" '
-            f'height="{num(spot.height - 6)}" rx="3"/>'
+            f'<rect class="par" x="{num(x + 1.3)}" y="{num(y + 1.3)}" width="{num(spot.width - 2.6)}" '
+            f'height="{num(spot.height - 2.6)}" rx="3"/>'
         )
     if price or zone in ("bankrupt",):
         large = " large" if spot.width > WIDTH else ""

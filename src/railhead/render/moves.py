@@ -13,7 +13,7 @@ from railhead.render.theme import escape, svg, words
 
 ROUND = 0.62
 """Cells of ground shown beyond the outermost cell of a move."""
-MARGIN = 6.0
+MARGIN = 9.0
 LEAST = 320.0
 """Units of the width: two neighbours alone would be drawn too large."""
 DASHES = ("", "6 4", "3 3", "11 4 2 4")
@@ -50,8 +50,12 @@ def draw_moves(
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2
+    rows = {s.y for s in shown}
     near = [  # a price stands at the left above in its cell: a cell without that corner says nothing
-        s for s in spots.values() if left <= s.x < right - s.width / 2 and top <= s.y < bottom
+        s
+        for s in spots.values()
+        if left <= s.x < right - s.width / 2 and top <= s.y < bottom
+        if market["kind"] != "1d" or s.y in rows
     ]
     left, right = max(left, min(s.x for s in near)), min(right, max(s.x + s.width for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
@@ -88,7 +92,7 @@ def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
         f'width="{num(end.width - 2 * inset)}" height="{num(end.height - 2 * inset)}"{dash}/>'
     )
     wide = 5 + 5.6 * len(move.label)
-    right, middle = end.x + end.width, end.y + 12 + 16 * place
+    right, middle = end.x + end.width - place * (wide + 2), end.y
     label = (
         f'<rect class="move-tag" x="{num(right - wide)}" y="{num(middle - 7.5)}" width="{num(wide)}" height="15" '
         f'rx="4"/>' + words(right - wide / 2, middle, move.label, "move-text")

@@ -41,6 +41,7 @@ LIGHT: dict[str, str] = {
     "veil": "#faf9f5",
     "hill": "#8a6f4d",
     "wave": "#2f77ab",
+    "wave-tile": "#1f5f91",
     "route-1": "#c7112f",
     "route-2": "#134ebb",
     "route-3": "#72317e",
@@ -171,12 +172,14 @@ _RULES = """
 .rh .halt{fill:$city;stroke:$track;stroke-width:3.4}
 .rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
 .rh .worth{fill:$track;font-weight:700;font-size:20px}
-.rh .letter{fill:$on-tile;font-weight:700;font-size:25px;letter-spacing:.5px}.rh .letter.land{fill:$ink}
+.rh .letter{fill:$on-tile;font-weight:700;font-size:25px;letter-spacing:.5px;stroke-width:5px;paint-order:stroke;
+stroke-linejoin:round}.rh .letter.land{fill:$ink}
 .rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
 stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacing:.3px}
 .rh .cost{fill:$ink;font-weight:700;font-size:20px}
 .rh .cost.tile{fill:$on-tile}
 .rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
+.rh .wave.tile{stroke:$wave-tile}
 .rh .at{fill:$ink-2;font-size:13px;font-weight:400}
 .rh .at.tile{fill:$on-tile;opacity:.75}
 .rh .at.number{font-weight:700;opacity:.9}
@@ -185,8 +188,8 @@ stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacin
 .rh .band.b-brown{fill:$tile-brown}.rh .band.b-gray{fill:$tile-gray}
 .rh .band.now{stroke-width:4.5}
 .rh .worth.later{font-weight:400;opacity:.85}
-.rh .held{fill:none;stroke-width:4}
-.rh .held-name{fill:$track;font-weight:700}
+.rh .held{fill:$city;stroke-width:4}
+.rh .held-name{fill:$track;font-weight:700;stroke:$city;stroke-width:3px;paint-order:stroke;stroke-linejoin:round}
 .rh .rim{stroke:$track;stroke-width:1.6}
 .rh .init{font-weight:700;letter-spacing:-.2px}
 .rh .tag{fill:$panel;stroke:$ink-2;stroke-width:1.6}

@@ -92,7 +92,7 @@ def stops(face: Face, pointy: bool, band: int) -> str:
     for k, at in layout.strips:
         body += values(face.stops[k], at, band)
     if layout.letter is not None:
-        css = "letter" if face.color != "white" else "letter land"
+        css = f"letter k-{face.color}" if face.color != "white" else "letter land"
         body += (
             f'<g class="grow" transform="translate({xy(layout.letter)})">{words(0, 0, face.label, css)}</g>'
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.game import Game
+from ...engine.step import OPERATING
 from ...render.chart import PLAYER_COLORS, Series, line_chart
 from ...review import RoundMark, income_by_round, rounds_of, worth_by_round
 from ..play.stage import liveries_of
@@ -32,10 +33,19 @@ def charts(game: Game) -> list[tuple[str, tuple[str, ...]]]:
         if any(at.cell[c] >= 0 for at in states)
     ]  # fmt: skip
     worth = by_player(game, worth_by_round(game))
-    income = by_player(game, income_by_round(game))
-    cash = by_player(game, [at.cash for at in states])
-    found = [("Worth", worth), ("Cash", cash), ("Income per round", income), ("Share prices", prices)]
-    return [(name, drawn_both(name, lines, names, unit)) for name, lines in found if lines]
+    paying = [
+        (name, row)
+        for mark, name, row in zip(marks, names, income_by_round(game), strict=True)
+        if mark.kind == OPERATING
+    ]
+    income = by_player(game, [row for _, row in paying])
+    found = [
+        ("Worth", worth, names),
+        ("Cash", by_player(game, [at.cash for at in states]), names),
+        ("Income per operating round", income if paying else [], [name for name, _ in paying]),
+        ("Share prices", prices, names),
+    ]
+    return [(title, drawn_both(title, lines, below, unit)) for title, lines, below in found if lines]
 
 
 def drawn_both(title: str, lines: Sequence[Series], names: Sequence[str], unit: str) -> tuple[str, ...]:

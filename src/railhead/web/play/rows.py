@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
+from ...engine.depot import left_in_supply
 from ...engine.forced import must_buy
 from ...engine.game import Game
 from ...engine.holdings import certificates
@@ -199,7 +200,7 @@ def mark(game: Game, index: int, order: list[int]) -> str:
         return ""
     if game.round.kind != OPERATING:
         return "would"
-    if s.entity == CORPORATION + index:
+    if s.entity == CORPORATION + index and not game.over:
         return "now"
     return "next" if index in s.waiting else "done"
 
@@ -302,11 +303,11 @@ def train_rows(game: Game) -> list[TrainRow]:
     rows = []
     now_found = False
     for kind, rule in enumerate(game.title.train_kinds):
-        supply = game.rules.supply[kind]
-        left = supply - s.train_next[kind] if supply >= 0 else -1
+        supply, left = game.rules.supply[kind], left_in_supply(game, kind)
         now = left != 0 and not now_found
         now_found = now_found or now
-        doomed = [k.name for k in game.title.train_kinds if k.rusts_on == kind]
+        ahead = s.train_next[kind] == 0
+        doomed = [k.name for k in game.title.train_kinds if k.rusts_on == kind and ahead]
         rows.append(
             TrainRow(rule.name, rule.price, "∞" if left < 0 else str(left), "∞" if supply < 0 else str(supply), now,
                      ", ".join(doomed), left == 0, train_help(game, kind))

@@ -61,6 +61,7 @@ def dividend(context: PanelContext) -> Panel | None:
     cells: list[Cell] = []
     cards: list[Card] = []
     notes: list[str] = []
+    left: list[tuple[str, Game]] = []
     moves: list[Move] = []
     step = game.step
     assert isinstance(step, Declaring)
@@ -72,11 +73,16 @@ def dividend(context: PanelContext) -> Panel | None:
         card = compare(game, twin)
         cells.append(made)
         cards.append(card)
+        left.append((made.label, twin))
         notes += [f"{made.label}: {note}" for note in (*card.notes, *_warnings(game, twin, index))]
         moves.append(Move(action.how, SHORT.get(action.how, action.how), twin.state.cell[index]))
     context.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
     options = Options(
-        step.revenue(game), tuple(cells), tuple(_lines(cards)), tuple(notes), _market(game, index, moves)
+        step.revenue(game),
+        tuple(cells),
+        tuple(_lines(cards)),
+        (*_last_trains(left, index), *notes),
+        _market(game, index, moves),
     )
     return Panel("dividend", "Dividend", options)
 
@@ -90,18 +96,29 @@ def _market(game: Game, index: int, moves: list[Move]) -> str:
     )  # fmt: skip
 
 
+def _last_trains(options: list[tuple[str, Game]], index: int) -> list[str]:
+    """Trains that rust and could not be replaced: one sentence for all options that leave too little."""
+    lacking: dict[int, list[tuple[str, str]]] = {}
+    for label, after in options:
+        kept, kinds = plates(after, index), after.title.train_kinds
+        if kept and all(plate.doomed for plate in kept):
+            last = max(kinds[train // 100].rusts_on for train in after.state.trains[index])
+            if after.state.treasury[index] < kinds[last].price:
+                holds = money(after, after.state.treasury[index])
+                lacking.setdefault(last, []).append((label.lower(), holds))
+    found = []
+    for last, those in lacking.items():
+        kind = options[0][1].title.train_kinds[last]
+        sums = ", ".join(f"{holds} ({label})" for label, holds in those)
+        found.append(f"The last trains rust with the first {kind.name}, which costs "
+                     f"{money(options[0][1], kind.price)}; the treasury would hold {sums}.")  # fmt: skip
+    return found
+
+
 def _warnings(before: Game, after: Game, index: int) -> list[str]:
-    """What an option makes worse: a train it could not replace, a zone left, a certificate too many."""
+    """What an option makes worse: a zone left, a certificate too many."""
     found = []
     title = after.title
-    kept = plates(after, index)
-    if kept and all(plate.doomed for plate in kept):
-        kinds = title.train_kinds
-        last = max(kinds[train // 100].rusts_on for train in after.state.trains[index])
-        price, holds = kinds[last].price, after.state.treasury[index]
-        if holds < price:
-            found.append(f"the last trains rust with the first {kinds[last].name}, which costs {money(after, price)}; "
-                         f"the treasury would hold {money(after, holds)}.")  # fmt: skip
     old, new = (title.market.zone[game.state.cell[index]].name if game.state.cell[index] >= 0 else ""
                 for game in (before, after))  # fmt: skip
     rules = title.facts["market"].get("zones", {})

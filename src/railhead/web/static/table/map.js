@@ -248,14 +248,18 @@ export function approach(again = false) {
     frame.clientHeight / (part.height + 2 * AROUND),
   );
   const unit = Math.max(COMFORT, Math.min(fit, NEAR));
+  turn(...focus(part, unit), unit);
+}
+/** Turn the view to a point, as far as the board reaches: beyond it there is nothing to see. */
+function turn(x, y, unit) {
+  const { box } = fitted();
   const within = (from, room, size, middle) =>
     room > size * unit
       ? from + size / 2
       : Math.min(from + size - room / unit / 2, Math.max(from + room / unit / 2, middle));
-  const [x, y] = focus(part, unit);
   centre(
-    within(at.box.x, frame.clientWidth, at.box.width, x),
-    within(at.box.y, frame.clientHeight, at.box.height, y),
+    within(box.x, frame.clientWidth, box.width, x),
+    within(box.y, frame.clientHeight, box.height, y),
     unit,
   );
 }
@@ -282,7 +286,5 @@ export function bring() {
     room = frame.getBoundingClientRect();
   if (box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom)
     return;
-  left += (room.left + room.right - box.left - box.right) / 2;
-  top_ += (room.top + room.bottom - box.top - box.bottom) / 2;
-  place();
+  turn(...middle(chosen), fitted().unit * scale);
 }

@@ -1,0 +1,46 @@
+"""The piece of a market that shows where each option would move a token."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.render.livery import liveries
+from railhead.render.moves import Move, draw_moves
+from railhead.render.theme import stylesheet
+
+from .drawings import TITLES, facts, parse
+
+
+def around(title: str, start: int) -> str:
+    """What a payment and keeping would do to a token."""
+    company = liveries(facts(title)["corporations"])[0]
+    ways = [Move("withhold", "keep", start - 1), Move("half", "half", start), Move("pay", "pay", start + 1)]
+    return draw_moves(facts(title)["market"], company, start, ways)
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("start", [8, 9, 10, 17, 18])
+def test_no_price_is_cut_or_covered(title: str, start: int) -> None:
+    """A price that begins left of the picture would read as another one; a tag lies above the price of its box."""
+    root = parse(around(title, start))
+    left = float((root.get("viewBox") or "").split()[0])
+    prices = [
+        e for e in root.iter() if (e.get("class") or "").startswith("price ") or e.get("class") == "price"
+    ]
+    assert prices
+    assert all(float(e.get("x") or 0) >= left for e in prices)
+    tags = [e for e in root.iter() if e.get("class") == "move-tag"]
+    assert len(tags) == 3
+    for tag in tags:
+        foot = float(tag.get("y") or 0) + float(tag.get("height") or 0)
+        over = [e for e in prices if abs(float(e.get("y") or 0) - 12.5 - foot + 7.5) < 1]
+        assert all(float(e.get("y") or 0) - 5 >= foot for e in over)
+
+
+def test_a_market_of_one_row_shows_no_part_of_another_line() -> None:
+    """1817's row is wrapped: what is printed above a box is no neighbour of it."""
+    rows = {
+        e.get("y") for e in parse(around("1817", 24)).iter() if (e.get("class") or "").startswith("price")
+    }
+    assert len(rows - {None}) == 1
+    assert "price" in stylesheet("light")

@@ -1,0 +1,56 @@
+"""Rows of companies and of the bank's trains: what is over is not announced any more."""
+
+from __future__ import annotations
+
+from random import Random
+
+import railhead
+from railhead.bots.random_player import choose
+from railhead.engine.depot import upcoming
+from railhead.engine.game import Game
+from railhead.review import rounds_of
+from railhead.web.history.charts import charts
+from railhead.web.play.rows import company_rows, train_rows
+
+
+def played(title: str, seed: int = 1) -> Game:
+    game, rng = railhead.new(title, players=["Ada", "Ben", "Cleo"]), Random(seed)
+    while not game.over and game.length < 900:
+        game.push(choose(game, rng))
+    return game
+
+
+def test_a_kind_rusts_others_only_before_its_first_train_is_sold() -> None:
+    game = played("1830")
+    seen = set()
+    for at in range(0, game.length, 7):
+        shown = game.at(at)
+        for kind, row in enumerate(train_rows(shown)):
+            bought = shown.state.train_next[kind] > 0
+            assert not (bought and row.rusts)
+            seen.add((row.kind, bought, row.rusts))
+    assert {("4", False, "2"), ("4", True, "")} <= seen
+
+
+def test_the_banks_next_train_is_one_it_sells() -> None:
+    """1817: its 2-trains without end are gone with the first train of the next kind."""
+    game = played("1817")
+    for at in range(0, game.length, 11):
+        shown = game.at(at)
+        now = next(kind for kind, row in enumerate(train_rows(shown)) if row.now)
+        assert now in {train // 100 for train in upcoming(shown)}
+
+
+def test_after_the_end_no_company_operates() -> None:
+    game = played("1830")
+    assert game.over
+    assert "now" not in {row.mark for row in company_rows(game)}
+
+
+def test_income_is_drawn_for_operating_rounds_alone() -> None:
+    """Stock rounds pay nothing; drawn as nought they would make the curve fall to the ground each time."""
+    game = played("1830")
+    drawn = dict(charts(game))["Income per operating round"][0]
+    assert any(mark.kind == "stock" for mark in rounds_of(game))
+    assert ">SR " not in drawn
+    assert ">OR 1.1<" in drawn
