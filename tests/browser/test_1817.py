@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.rules.g1817.table import Wall
@@ -170,6 +172,40 @@ def send(page: Page) -> None:
     player.hit(page.locator('#p-decision :is([data-testid="commit"], [data-testid="send"])').first)
     page.wait_for_function("v => Number(document.getElementById('meta').dataset.version) > v", arg=before)
     player.calm()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=["D", "L"])
+def test_a_company_that_stays_as_it_is_keeps_its_place_on_the_board(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
+    """Its card lies among the others, covers none of them, and no card loses what it says at its edge."""
+    page = open_page(size)
+    west.sit(service, east.crowd().game, page, **CROWD)
+    send(page)
+    expect(page.get_by_test_id("done-GT")).to_contain_text("stays as it is")
+    boxes = [card.bounding_box() for card in page.locator(".merger-card").all()]
+    assert len(boxes) == 7
+    for one, two in itertools.combinations(boxes, 2):
+        assert one
+        assert two
+        across = min(one["x"] + one["width"], two["x"] + two["width"]) - max(one["x"], two["x"])
+        down = min(one["y"] + one["height"], two["y"] + two["height"]) - max(one["y"], two["y"])
+        assert min(across, down) <= 0, "no card lies on another"
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.card-head')].every((e) => e.scrollWidth <= e.clientWidth)"
+    )
+
+
+def test_rows_with_many_privates_and_trains_fit_on_a_laptop(service: Service, open_page: Open) -> None:
+    """Every player's column of shares stays in sight."""
+    page = open_page(LAPTOP)
+    t = Wall(4).privates(OBC="NYOW", UBC="NYOW", MAJC="NYOW", ME="PSNR", MINC="PSNR").phase("4")
+    t.company("NYOW", 10, 180, {2: 5, 0: 2}, home="B5", cash=1208, trains=("3", "3", "4"))
+    t.company("PSNR", 10, 120, {3: 6, 1: 2}, home="C22", cash=1562, trains=("3", "4", "3"))
+    west.sit(service, t.stock_round(0).game, page)
+    room = page.evaluate("() => { const p = document.querySelector('#companies'); return p.scrollWidth - p.clientWidth }")
+    assert room <= 0
+    assert outside(page, ".companies-grid th.who") == []
 
 
 def asked(page: Page, words: str) -> None:

@@ -65,6 +65,11 @@ def test_ux_079_layers_are_switched_and_stay(service: Service, open_page: Open, 
     expect(page.locator(".over-owners")).to_have_count(1)
     expect(page.locator("#over-keys")).to_contain_text(f"{company} ran for")
     assert audit(page, part="#layers, #over-keys") == []
+    if page.locator("#overview").is_visible():
+        key, small = page.locator("#over-keys").bounding_box(), page.locator("#overview").bounding_box()
+        assert key
+        assert small
+        assert small["y"] >= key["y"] + key["height"] or small["x"] >= key["x"] + key["width"], "no key is hidden"
     page.reload()
     ready(page)
     expect(page.locator(".over-owners")).to_have_count(1)

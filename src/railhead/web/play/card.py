@@ -155,7 +155,7 @@ def standing_bids(game: Game) -> dict[str, str]:
 
 def _table(before: Game, after: Game, card: Card) -> None:
     old, new = before.state, after.state
-    if old.bank != new.bank:
+    if old.bank != new.bank and after.title.facts.get("bank") != "unlimited":
         card.changes.append(Change("Bank", "cash", money(after, old.bank), money(after, new.bank)))
     if old.phase != new.phase:
         names = [after.title.phases[p].name for p in (old.phase, new.phase)]

@@ -13,7 +13,7 @@ import "./table/log.js";
 import "./table/more.js";
 import "./table/past.js";
 import "./table/phone.js";
-import "./table/says.js";
+import { sayAgain } from "./table/says.js";
 import "./table/sheet.js";
 import "./table/since.js";
 import { prepareMap } from "./table/hexes.js";
@@ -45,6 +45,7 @@ function settled() {
   approach();
   bring();
   place();
+  sayAgain();
   const notice = document.getElementById("notice");
   if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
   document.dispatchEvent(new CustomEvent("railhead:settled"));

@@ -1,4 +1,5 @@
 // What the map shows beside what lies on it: switches of this device, and layers that the engine draws over it.
+import { place } from "./map.js";
 import { $, $$, meta, prefer, preference, root, url } from "./page.js";
 import { chooseStage } from "./stage.js";
 
@@ -55,6 +56,7 @@ over.addEventListener("htmx:afterSwap", () => {
   const keys = $(".over-keys", over);
   legend.replaceChildren(...(keys ? [keys] : []));
   legend.hidden = !keys;
+  place(); // the overview keeps clear of it
 });
 function remember() {
   try {

@@ -39,11 +39,16 @@ function freest(seen) {
         (right ? x > seen.x + seen.width - wide && x < seen.x + seen.width : x > seen.x && x < seen.x + wide) &&
         (top ? y > seen.y && y < seen.y + high : y > seen.y + seen.height - high && y < seen.y + seen.height),
     ).length;
+  const key = document.getElementById("over-keys"); // what the layers say begins at the top left
   return [
     ["left", covered(false, false)],
     ["right", covered(true, false)],
-    ["top-right", covered(true, true)],
-    ["top-left", covered(false, true)],
+    ...(key.hidden
+      ? [
+          ["top-right", covered(true, true)],
+          ["top-left", covered(false, true)],
+        ]
+      : []),
   ].reduce((best, corner) => (corner[1] < best[1] ? corner : best))[0];
 }
 

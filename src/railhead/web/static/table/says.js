@@ -16,7 +16,9 @@ function ofBox(cell) {
   const words = box?.getAttribute("aria-label") ?? "";
   return here.length ? `${words}; from the top: ${here.join(", ")}` : words;
 }
+let said = null;
 function say(event) {
+  said = event.target;
   const hex = event.target.closest?.("#p-map .hex");
   const box = hex ? null : event.target.closest?.("#p-market [data-cell]");
   line.toggleAttribute("hidden", !hex && !box);
@@ -27,4 +29,10 @@ for (const frame of ["stage-map", "stage-market"].map((id) => document.getElemen
   for (const kind of ["pointerover", "focusin", "click"]) frame.addEventListener(kind, say);
   for (const kind of ["pointerleave", "focusout"])
     frame.addEventListener(kind, () => line.toggleAttribute("hidden", true));
+}
+/** What was pointed at has changed with the position: its words follow, or go with it. */
+export function sayAgain() {
+  if (line.hidden || !said) return;
+  if (said.isConnected) say({ target: said });
+  else line.toggleAttribute("hidden", true);
 }

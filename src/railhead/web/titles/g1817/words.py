@@ -133,7 +133,7 @@ def happened(game: Game, event: Event) -> str:
         case east.TrainExported():
             return f"{a_train(train_kind(game, event.train)).capitalize()} is exported."
         case east.Converted():
-            return f"{corporation(game, event.corporation)} has {event.shares} shares from now on."
+            return f"{corporation(game, event.corporation)} grows; its new shares are in its treasury."
         case east.Merged():
             one, two = corporation(game, event.survivor), corporation(game, event.vanished)
             return f"{one} and {two} become one company of {event.shares} shares: {one}."
