@@ -203,7 +203,9 @@ def test_rows_with_many_privates_and_trains_fit_on_a_laptop(service: Service, op
     t.company("NYOW", 10, 180, {2: 5, 0: 2}, home="B5", cash=1208, trains=("3", "3", "4"))
     t.company("PSNR", 10, 120, {3: 6, 1: 2}, home="C22", cash=1562, trains=("3", "4", "3"))
     west.sit(service, t.stock_round(0).game, page)
-    room = page.evaluate("() => { const p = document.querySelector('#companies'); return p.scrollWidth - p.clientWidth }")
+    room = page.evaluate(
+        "() => { const p = document.querySelector('#companies'); return p.scrollWidth - p.clientWidth }"
+    )
     assert room <= 0
     assert outside(page, ".companies-grid th.who") == []
 

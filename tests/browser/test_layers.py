@@ -69,7 +69,9 @@ def test_ux_079_layers_are_switched_and_stay(service: Service, open_page: Open, 
         key, small = page.locator("#over-keys").bounding_box(), page.locator("#overview").bounding_box()
         assert key
         assert small
-        assert small["y"] >= key["y"] + key["height"] or small["x"] >= key["x"] + key["width"], "no key is hidden"
+        assert small["y"] >= key["y"] + key["height"] or small["x"] >= key["x"] + key["width"], (
+            "no key is hidden"
+        )
     page.reload()
     ready(page)
     expect(page.locator(".over-owners")).to_have_count(1)

@@ -172,7 +172,7 @@ _RULES = """
 .rh .halt{fill:$city;stroke:$track;stroke-width:3.4}
 .rh .coin{fill:$city;stroke:$track;stroke-width:1.2}
 .rh .worth{fill:$track;font-weight:700;font-size:20px}
-.rh .letter{fill:$on-tile;font-weight:700;font-size:25px;letter-spacing:.5px;stroke-width:5px;paint-order:stroke;
+.rh .letter{fill:$on-tile;font-weight:700;font-size:25px;letter-spacing:.5px;stroke-width:3px;paint-order:stroke;
 stroke-linejoin:round}.rh .letter.land{fill:$ink}
 .rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
 stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacing:.3px}
