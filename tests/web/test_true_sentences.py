@@ -27,7 +27,14 @@ from railhead.web.play.panels.trains import Shop, trains
 from railhead.web.play.planner import ways_for
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817.words import counted
-from railhead.web.wording.words import a_train, consequences, decision_words, describe, short_round
+from railhead.web.wording.words import (
+    a_train,
+    consequences,
+    decision_words,
+    describe,
+    short_name,
+    short_round,
+)
 
 from .conftest import Person
 
@@ -217,6 +224,7 @@ def test_after_the_last_action_it_is_now(person: Callable[[str], Person]) -> Non
 
 def test_rounds_are_called_by_what_is_done_in_them() -> None:
     """A round of mergers is no operating round, however short its name is written."""
+    assert short_name(railhead.new("1830", PLAYERS)) == "Sale", "a phone has no room for more"
     assert short_round("operating", 3, 2) == "OR 3.2"
     assert short_round("stock", 3, 0) == "SR 3"
     assert short_round("merger", 3, 2) == "Merger 3.2"

@@ -12,6 +12,7 @@ from ...engine import reasons
 from ...engine.actions import Action
 from ...engine.events import Event
 from ...engine.game import Game, Node
+from ...engine.step import OPENING
 from ...engine.steps.opening_sale import AUCTION, OpeningSale
 from ...engine.words import end_words
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
@@ -101,7 +102,9 @@ def round_name(game: Game) -> str:
 def short_name(game: Game) -> str:
     """The round in a few letters: ``OR 3.2``."""
     s = game.state
-    return "Over" if s.reason else short_round(s.round, s.turn, s.number)
+    if s.reason:
+        return "Over"
+    return "Sale" if game.round.kind == OPENING else short_round(s.round, s.turn, s.number)
 
 
 def short_round(kind: str, turn: int, number: int) -> str:
