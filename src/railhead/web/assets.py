@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from ..render.theme import page_stylesheet
 
@@ -101,3 +102,9 @@ def static_url(name: str) -> str:
     """Address of a file of ours."""
     mark = assets()[name].mark
     return f"/static/{name}?v={mark}" if mark else f"/static/{name}"
+
+
+def data_url(name: str) -> str:
+    """A small picture within the page itself: nothing is fetched for it, with or without a connection."""
+    asset = assets()[name]
+    return f"data:{asset.kind},{quote(asset.plain)}"

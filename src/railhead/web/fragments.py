@@ -22,7 +22,7 @@ from markupsafe import Markup
 import railhead
 
 from ..titles import TITLES
-from .assets import preloads, static_url
+from .assets import data_url, preloads, static_url
 from .errors import Problem
 from .tables.codec import compact, encode
 from .template_lines import TemplateLines
@@ -92,6 +92,7 @@ def make_environment() -> Environment:
     )
     environment.globals.update(
         static=static_url,
+        data_url=data_url,
         preloads=preloads,
         version=railhead.__version__,
         compact=compact,
