@@ -8,7 +8,7 @@ function words(seconds) {
   return `${late}${hours}:${two(minutes)}:${two(all % 60)}`;
 }
 function tell() {
-  const clock = document.querySelector("[data-until]");
+  const clock = document.querySelector(".bar [data-until]");
   if (!clock?.dataset.until) return;
   const left = (Date.parse(clock.dataset.until) - Date.now()) / 1000;
   const now = words(left);
