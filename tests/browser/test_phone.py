@@ -169,7 +169,7 @@ def test_both_ways_to_answer_a_sale_are_whole(service: Service, open_page: Open)
     page = open_page(PHONE, touch=True)
     game = duel().do(Sell("SP", 2), Pass()).game
     sit(service, game, page)
-    assert page.evaluate(WIDER, ".decision-body, .pair, .pair-side") == []
+    assert page.evaluate(WIDER, ".decision-body, .pair, .pair-side, .facts, .facts *") == []
 
 
 def test_two_positions_are_compared_upright(service: Service, open_page: Open) -> None:
