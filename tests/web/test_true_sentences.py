@@ -24,7 +24,7 @@ from railhead.web.play.guide import sentences
 from railhead.web.play.panels.auction import board
 from railhead.web.play.panels.run import EXTRAS
 from railhead.web.play.panels.trains import Shop, trains
-from railhead.web.play.planner import ways_for
+from railhead.web.play.planner import planned, ways_for
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817.words import counted
 from railhead.web.wording.words import (
@@ -289,3 +289,13 @@ def test_ux_044_an_auction_names_its_bidders_and_what_a_pass_does() -> None:
     told = "MH is auctioned among Ben, Ada; nobody else is asked. If Ada passes, Ben gets it for $120."
     assert board(game).if_all_pass == told
     assert board(game.at(game.length - 1)).if_all_pass != told
+
+
+@pytest.mark.slow
+def test_ux_028_nothing_is_planned_after_a_bankruptcy_that_is_drafted() -> None:
+    """A second click on *Declare bankruptcy* found a game that was over, and failed."""
+    game = own_train().copy()
+    assert not planned(game)
+    game.push(Bankrupt())
+    assert game.over
+    assert not planned(game)

@@ -93,7 +93,7 @@ def _known(game: Game) -> Plans | None:
 
 def planned(game: Game) -> bool:
     """True where sales have to be planned: a train must be bought, and there is money to be had for it."""
-    if not isinstance(game.step, BuyTrains) or game.state.entity < CORPORATION:
+    if game.over or not isinstance(game.step, BuyTrains) or game.state.entity < CORPORATION:
         return False
     corporation = game.state.entity - CORPORATION
     if not must_buy(game, corporation) or shortfall(game, corporation) <= 0:
