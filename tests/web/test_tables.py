@@ -237,3 +237,23 @@ def test_a_what_if_is_changed_by_its_owner_alone(person: Callable[[str], Person]
     assert 'data-testid="chips"' not in ada.client.get(begun.headers["location"]).text
     assert ada.client.post(where, data=add, follow_redirects=False).status_code == 303
     assert 'data-testid="chips"' in ada.client.get(begun.headers["location"]).text
+
+
+def test_ux_114_a_what_if_becomes_the_draft_as_far_as_it_is_legal(person: Callable[[str], Person]) -> None:
+    """The live position has moved on: what can still be done is drafted, the rest is named with its reason."""
+    ada = person("Ada")
+    table = ada.create(["me", "device"], **{"seat-name-1": "Ben"})
+    begun = ada.client.post(f"/t/{table}/branch", data={"start": "0"}, follow_redirects=False)
+    branch = begun.headers["location"].split("?b=")[1]
+    for private in ("SV", "CS"):
+        add = f'{{"kind":"take","private":"{private}"}}'
+        ada.client.post(f"/t/{table}/draft?b={branch}", data={"add": add}, follow_redirects=False)
+    assert ada.client.get(f"/t/{table}").text.count("draft-chip") == 0, "nothing reaches the table"
+    ada.send(table, 0, {"kind": "take", "private": "SV"})
+    ada.client.post(f"/t/{table}/adopt", data={"b": branch}, follow_redirects=False)
+    page = ada.client.get(f"/t/{table}").text
+    chips = page.split('data-testid="chips"')[1]
+    assert "Buy CS" in chips
+    told = page.split('data-testid="dropped"')[1].split("</p>")[0]
+    assert "No longer possible: Buy SV" in told
+    assert "R-1830-" in told
