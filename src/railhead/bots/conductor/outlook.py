@@ -6,7 +6,6 @@ Figures are estimates made from the position alone, the same for every seat; not
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any, Final
 
 from ...board.board import Board
@@ -56,19 +55,31 @@ class Outlook:
         self._value: dict[tuple[int, bool], float] = {}
         self._life: dict[int, int] = {}
         self._prospect: dict[int, Prospect] = {}
+        self._rounds_left: int | None = None
+        self._pace: float | None = None
         self.exact = True
         """Every revenue so far is proved to be the best; else revenues are estimates."""
 
     # time
 
-    @cached_property
+    @property
     def progress(self) -> float:
         """From 0 in the first phase to 1 in the last."""
         return self.state.phase / max(1, len(self.title.phases) - 1)
 
-    @cached_property
+    @property
     def rounds_left(self) -> int:
-        """Operating rounds still to come, by the phase and by what the bank can still pay."""
+        """Operating rounds still to come; a title may set them."""
+        if self._rounds_left is None:
+            self._rounds_left = self._rounds_to_come()
+        return self._rounds_left
+
+    @rounds_left.setter
+    def rounds_left(self, rounds: int) -> None:
+        self._rounds_left = rounds
+
+    def _rounds_to_come(self) -> int:
+        """Operating rounds by the phase and by what the bank can still pay."""
         s = self.state
         by_phase = LONGEST - (LONGEST - 6) * self.progress
         earned = sum(max(0, revenue) for revenue in s.last_revenue)
@@ -111,9 +122,19 @@ class Outlook:
             self._life[kind] = known
         return known
 
-    @cached_property
+    @property
     def pace(self) -> float:
-        """Trains the bank may sell in a round: some by every company, more by those that can pay for one now."""
+        """Trains the bank may sell in a round; a title may set them."""
+        if self._pace is None:
+            self._pace = self._sales_in_a_round()
+        return self._pace
+
+    @pace.setter
+    def pace(self, trains: float) -> None:
+        self._pace = trains
+
+    def _sales_in_a_round(self) -> float:
+        """Some by every company, more by those that can pay for one now."""
         s = self.state
         price = self.next_price()
         running = [c for c, floated in enumerate(s.floated) if floated]
@@ -146,7 +167,7 @@ class Outlook:
         kinds = (self.title.train_kinds[train // 100] for train in upcoming(self.game))
         return min((kind.price for kind in kinds if kind.rusts_on < 0), default=0)
 
-    @cached_property
+    @property
     def lasting_price_later(self) -> int:
         """The same when half of the companies that still need one have bought theirs."""
         s = self.state
@@ -163,7 +184,7 @@ class Outlook:
             before -= left
         return price
 
-    @cached_property
+    @property
     def lasting_near(self) -> float:
         """How near the sale of trains that are never scrapped is: 1 when it has begun."""
         kinds = enumerate(self.title.train_kinds)
@@ -244,7 +265,7 @@ class Outlook:
         """What trains should earn once track is built for them."""
         band = self.title.phases[self.state.phase].band
         worths = self.prospect(corporation).worths(band, len(self.title.bands) - 1, HOPES)
-        return BUILT * sum(worth for worth, _ in worths[: self.stops(trains)])
+        return BUILT * sum((worth for worth, _ in worths[: self.stops(trains)]), 0.0)
 
     def expected(self, corporation: int, trains: tuple[int, ...]) -> float:
         """What a corporation should earn on average with these trains in the rounds to come."""

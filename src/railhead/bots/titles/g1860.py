@@ -183,7 +183,7 @@ class Course:
             now = float(outlook.revenue(self.company, tuple(kind * 100 for kind in kinds)))
         rules = outlook.title.train_kinds
         usual = sorted((STOP * rules[kind].distance - SHORT for kind in kinds), reverse=True)
-        return now, sum(part * alone for part, alone in zip(FURTHER, usual, strict=False))
+        return now, sum((part * alone for part, alone in zip(FURTHER, usual, strict=False)), 0.0)
 
     def until(self, kind: int) -> float:
         """The round in which a train of a kind is scrapped."""
@@ -337,7 +337,7 @@ def margins(brief: Brief) -> tuple[float, float]:
     values = [worth(brief.outlook, c) if started(game, c) else 0.0 for c in range(len(s.par))]
     now = list(game.result().values())
     later = [
-        s.cash[seat] + sum(brief.outlook.shares(seat, c) * value for c, value in enumerate(values))
+        s.cash[seat] + sum((brief.outlook.shares(seat, c) * value for c, value in enumerate(values)), 0.0)
         for seat in range(len(now))
     ]
     others = [seat for seat in range(len(now)) if seat != brief.seat]
