@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ...engine.actions import Buy, BuyTrain, Dividend, Exchange, Par, Pass, Range, Sell, Take
 from ...engine.depot import left_in_supply
@@ -248,8 +247,8 @@ class Course:
         return best
 
 
-COURSES: Final[WeakKeyDictionary[Outlook, dict[int, Course]]] = WeakKeyDictionary()
-"""What is known of the companies of a position, while somebody looks at it."""
+COURSES: Final[list[tuple[Outlook, dict[int, Course]]]] = []
+"""What is known of the companies of the position that was looked at last; compiled classes know no weak references."""
 
 
 def forecast(
@@ -261,7 +260,9 @@ def forecast(
     buying: bool = False,
 ) -> Forecast:
     """The best way to play a company that has so much money, these trains and this price."""
-    courses = COURSES.setdefault(outlook, {})
+    if not COURSES or COURSES[0][0] is not outlook:
+        COURSES[:] = [(outlook, {})]
+    courses = COURSES[0][1]
     if company not in courses:
         courses[company] = Course(outlook, company)
     return courses[company].best(treasury, trains, cell, buying)
