@@ -9,9 +9,8 @@ from functools import lru_cache
 
 import pytest
 
-from railhead.bots.baron import MARGIN, RIVALS, Baron, margin, promising, thought_through
+from railhead.bots.baron import MARGIN, RIVALS, USUAL, Baron, foresight, margin, promising, thought_through
 from railhead.bots.baron.candidates import MOST, candidates
-from railhead.bots.baron.foresight import USUAL, foresight
 from railhead.bots.baron.judgement import OTHERS, looked_at, projected, standing
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor import outlook as outlook_module

@@ -10,7 +10,7 @@ import railhead
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor.temper import EVEN
 from railhead.bots.conductor.twins import Twin, twin_of
-from railhead.engine.actions import Par
+from railhead.engine.actions import Par, Sell
 from railhead.engine.game import Game
 
 
@@ -45,6 +45,23 @@ def test_in_1830_later_companies_start_at_the_highest_price(monkeypatch: pytest.
     even = Twin(temper=replace(EVEN, dearest=False))
     monkeypatch.setattr("railhead.bots.conductor.twin_of", lambda _: even)
     assert min(later_starts(railhead.new("1830", players=3), 330)) < 100
+
+
+@pytest.mark.slow
+def test_shares_are_given_up_only_for_a_company_that_is_started() -> None:
+    """Where the money does not do for the highest price nothing is sold for a company that will not come."""
+    game = railhead.new("1830", players=3)
+    bots = [Conductor(f"1002/{seat}") for seat in range(3)]
+    sold: int | None = None
+    given_up = 0
+    while (seat := game.actor) is not None and game.length < 240:
+        action = bots[seat].choose(game, seat)
+        why = " ".join(bots[seat].reasons())
+        assert sold is None or (seat == sold and isinstance(action, Par | Sell)), why
+        sold = seat if isinstance(action, Sell) and "company of my own" in why else None
+        given_up += sold is not None
+        game.push(action)
+    assert given_up
 
 
 def test_a_title_without_a_temper_is_even() -> None:

@@ -15,9 +15,9 @@ from ...engine.actions import Action
 from ...engine.game import Game
 from ..bot import Seed
 from ..conductor import Conductor
+from ..conductor.advice import Foresight
 from ..conductor.twins import twin_of
 from .candidates import candidates
-from .foresight import foresight
 from .judgement import standing
 
 FORKS: Final = "fork"
@@ -25,6 +25,8 @@ FORKS: Final = "fork"
 _REMEMBERED: Final[list[Game]] = []
 TRIES: Final = 1
 """Games thought through for each candidate unless another number is asked for."""
+USUAL: Final = Foresight(first=1, last=2)
+"""How far a game is thought through unless the title says otherwise."""
 LONGEST: Final = 80
 """Actions a round after which a game that is thought through is judged where it stands."""
 RIVALS: Final = 1
@@ -63,6 +65,12 @@ class Line:
 def thought_through(game: Game, action: Action, seat: int, seed: str) -> float:
     """What comes of an action when everybody plays on as far as the baron thinks."""
     return Line(game, action, seat, seed).standing_after(foresight(game).last)
+
+
+def foresight(game: Game) -> Foresight:
+    """How far to think at a position."""
+    own = twin_of(game.title.name).foresight
+    return USUAL if own is None else own(game)
 
 
 def margin(game: Game, own: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ...engine.actions import Action, Range
 from ...engine.events import Event
@@ -69,9 +69,19 @@ class Brief:
         return f"{self.game.title.currency}{round(amount):,}"
 
 
+class Foresight(NamedTuple):
+    """Ends of operating rounds to which a player who thinks ahead plays a game on in his mind."""
+
+    first: int
+    """Then most candidates are given up."""
+    last: int
+    """Then the others are compared."""
+
+
 Adviser: TypeAlias = Callable[[Brief], Advice | None]
 Assent: TypeAlias = Callable[[Brief, Action], bool | None]
 Burden: TypeAlias = Callable[[Outlook, int], float]
 Clock: TypeAlias = Callable[[Outlook], None]
 ShareValue: TypeAlias = Callable[[Outlook, int], float]
 Tally: TypeAlias = Callable[[Event], tuple[str, ...]]
+Foreseen: TypeAlias = Callable[[Game], Foresight]

@@ -26,8 +26,6 @@ DUMPED: Final = 200
 """A president stays unless his company will cost him more than this."""
 PRESIDENT: Final = 0.15
 """What leading a company adds to the gain of its shares."""
-BETTER: Final = 1.0
-"""What a share must bring more than the one sold for it, by the dollar."""
 LEADING: Final = 0.5
 """What leading a company takes from it that will need a train its president pays for."""
 UNFLOATED: Final = 0.3
@@ -60,7 +58,7 @@ def start(brief: Brief) -> Advice | None:
     debt = sum(brief.outlook.liability(c) for c in led)
     best: tuple[float, Par] | None = None
     left = room(brief)
-    least = game.title.market.pars[0][0] if led and brief.temper.dearest else 0
+    least = _cheapest(brief)
     for par in pars:
         corporation = brief.index(par.corporation)
         if 1 + s.float_shares[corporation] - s.president_shares[corporation] > left:
@@ -113,7 +111,7 @@ def sell_to_start(brief: Brief) -> Advice | None:
     while (sell := _weakest(brief, twin)) is not None:
         twin.push_checked(sell)
         first = first or sell
-        if _can_float(twin, brief.seat, least):
+        if _can_float(brief, twin, least):
             why = (
                 f"I have the money for a company of my own; giving up {first.corporation} makes room for it."
             )
@@ -146,20 +144,34 @@ def _weakest(brief: Brief, game: Game) -> Sell | None:
     )
 
 
-def _can_float(game: Game, seat: int, least: float) -> bool:
-    """Whether a player could float a company with this capital by himself."""
+def _can_float(brief: Brief, game: Game, least: float) -> bool:
+    """Whether the player could float a company with this capital by himself, at a price at which he would."""
+    seat = brief.seat
     if game.actor != seat:
         return False
     s = game.state
     room = game.rules.certificate_limit(game) - certificates(game, seat)
+    cheapest = _cheapest(brief)
     for choice in game.choices():
         if not isinstance(choice, Par):
             continue
         c = game.title.corporation_index[choice.corporation]
         fits = 1 + s.float_shares[c] - s.president_shares[c] <= room
-        if fits and choice.price * s.float_shares[c] <= s.cash[seat] and choice.price * s.size[c] >= least:
+        capital = choice.price * s.size[c]
+        if (
+            fits
+            and choice.price >= cheapest
+            and choice.price * s.float_shares[c] <= s.cash[seat]
+            and capital >= least
+        ):
             return True
     return False
+
+
+def _cheapest(brief: Brief) -> int:
+    """The least price at which a player starts a company: the highest there is for a further one, by his temper."""
+    leads = brief.seat in brief.game.state.president
+    return brief.game.title.market.pars[0][0] if leads and brief.temper.dearest else 0
 
 
 def invest(brief: Brief) -> Advice | None:
@@ -327,7 +339,7 @@ def sell_for_better(brief: Brief) -> Advice | None:
     if not losses:
         return None
     least, _, sell = min(losses)
-    if net - least < BETTER * cost:
+    if net - least < brief.temper.better * cost:
         return None
     return Advice(sell, f"The money earns more in {brief.sym(corporation)} than in {sell.corporation}.")
 

@@ -22,6 +22,8 @@ class Temper:
     """What a dollar for an early train is worth: the sooner trains are sold, the sooner better ones come."""
     kept: float = 0.62
     """Part of his money that a player keeps for his first company when privates are sold."""
+    better: float = 1.0
+    """What a share must bring more than the one that is sold for it, by the dollar."""
     dearest: bool = False
     """A second company is started at the highest price or not at all: whoever begins low on the market stays low."""
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ...titles import entry
-from .advice import Adviser, Assent, Burden, Clock, ShareValue, Tally
+from .advice import Adviser, Assent, Burden, Clock, Foreseen, ShareValue, Tally
 from .temper import EVEN, Temper
 
 
@@ -27,6 +27,8 @@ class Twin:
     """What a share of a company brings until the end, where prices move otherwise than the outlook takes them to."""
     doubt: float = 0.01
     """Part of what a seat has by which projections of the title err: what is better by less is not better."""
+    foresight: Foreseen | None = None
+    """How far it pays to think ahead at a position, where the title is decided sooner or later than others."""
     temper: Temper = EVEN
     """What weighs more in the title than in others."""
     tally: Tally | None = None

@@ -25,8 +25,7 @@ from ...titles.g1860.companies import BANKRUPT, BRITISH_RAIL, CLOSED, is_open, s
 from ...titles.g1860.events import CompanyBankrupt, FloatedAgain, InsolvencyChanged, Nationalised
 from ...titles.g1860.prices import cell_of, has_train, par_list, sale_price
 from ...titles.g1860.privates import closes_others, company_of, revenue_of
-from ..baron.foresight import USUAL, Foresight
-from ..conductor.advice import Advice, Brief
+from ..conductor.advice import Advice, Brief, Foresight
 from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
 
@@ -321,7 +320,7 @@ def unspent(outlook: Outlook, seat: int) -> float:
 
 def ahead(game: Game) -> Foresight:
     """The first rounds decide most of the game, and little is known in them: there it pays to think further."""
-    return Foresight(2, 4) if game.state.turn <= OPENING else USUAL
+    return Foresight(first=2, last=4) if game.state.turn <= OPENING else Foresight(first=1, last=2)
 
 
 def stake(brief: Brief, company: int) -> float:
@@ -691,6 +690,6 @@ CONDUCTOR: Final = Twin(
     share=brings,
     burden=unspent,
     doubt=DOUBT,
+    foresight=ahead,
     tally=tally,
 )
-BARON: Final = ahead
