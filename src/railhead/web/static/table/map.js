@@ -20,15 +20,23 @@ let moved_at = "";
 function drawing() {
   return $("#p-map svg");
 }
+/** Pixels at the top of the frame that lie under the names of the stage's views, on a low screen. */
+function under() {
+  return parseFloat(getComputedStyle(pan).paddingTop) || 0;
+}
 /** Pixels per unit when the whole board is shown, and where the board begins then. */
 function fitted() {
   const box = drawing().viewBox.baseVal;
-  const unit = Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height);
+  const top = under(),
+    high = frame.clientHeight - top;
+  const unit = Math.min(frame.clientWidth / box.width, high / box.height);
   return {
     unit,
     box,
+    top,
+    high,
     x: (frame.clientWidth - box.width * unit) / 2,
-    y: (frame.clientHeight - box.height * unit) / 2,
+    y: top + (high - box.height * unit) / 2,
   };
 }
 function closest() {
@@ -61,7 +69,7 @@ function centre(x, y, unit) {
   const at = fitted();
   scale = unit / at.unit;
   left = frame.clientWidth / 2 - (at.x + (x - at.box.x) * at.unit) * scale;
-  top_ = frame.clientHeight / 2 - (at.y + (y - at.box.y) * at.unit) * scale;
+  top_ = at.top + at.high / 2 - (at.y + (y - at.box.y) * at.unit) * scale;
   place();
 }
 onOverview((x, y) => centre(x, y, fitted().unit * scale));
@@ -200,7 +208,7 @@ function along(line) {
 /** The middle of what is asked about; if that is wider than the frame, the spot nearest to it. */
 function focus(part, unit) {
   const [x, y] = [part.x + part.width / 2, part.y + part.height / 2];
-  if (part.width * unit <= frame.clientWidth && part.height * unit <= frame.clientHeight) return [x, y];
+  if (part.width * unit <= frame.clientWidth && part.height * unit <= frame.clientHeight - under()) return [x, y];
   const far = ([a, b]) => Math.hypot(a - x, b - y);
   return part.spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
 }
@@ -224,7 +232,7 @@ function inSight(part) {
   return (
     unit >= COMFORT * 0.98 &&
     x >= edge &&
-    y >= edge &&
+    y >= at.top + edge &&
     x + part.width * unit <= frame.clientWidth - edge &&
     y + part.height * unit <= frame.clientHeight - edge
   );
@@ -245,21 +253,21 @@ export function approach(again = false) {
   }
   const fit = Math.min(
     frame.clientWidth / (part.width + 2 * AROUND),
-    frame.clientHeight / (part.height + 2 * AROUND),
+    at.high / (part.height + 2 * AROUND),
   );
   const unit = Math.max(COMFORT, Math.min(fit, NEAR));
   turn(...focus(part, unit), unit);
 }
 /** Turn the view to a point, as far as the board reaches: beyond it there is nothing to see. */
 function turn(x, y, unit) {
-  const { box } = fitted();
+  const { box, high } = fitted();
   const within = (from, room, size, middle) =>
     room > size * unit
       ? from + size / 2
       : Math.min(from + size - room / unit / 2, Math.max(from + room / unit / 2, middle));
   centre(
     within(box.x, frame.clientWidth, box.width, x),
-    within(box.y, frame.clientHeight, box.height, y),
+    within(box.y, high, box.height, y),
     unit,
   );
 }
@@ -283,8 +291,9 @@ export function bring() {
   brought = name;
   if (!name || !frame.classList.contains("on")) return;
   const box = chosen.getBoundingClientRect(),
-    room = frame.getBoundingClientRect();
-  if (box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom)
+    room = frame.getBoundingClientRect(),
+    ceiling = room.top + under();
+  if (box.left >= room.left && box.right <= room.right && box.top >= ceiling && box.bottom <= room.bottom)
     return;
   turn(...middle(chosen), fitted().unit * scale);
 }

@@ -11,14 +11,19 @@ function toTokens() {
   const places = tokens.map((token) => `${token.dataset.token} ${token.dataset.cell}`).join();
   if (!frame.classList.contains("on") || !tokens.length || places === shown) return;
   shown = places;
-  const boxes = tokens.map((token) => token.getBoundingClientRect());
   const room = frame.getBoundingClientRect();
+  const boxes = together(tokens.map((token) => token.getBoundingClientRect()), room.width);
   const left = Math.min(...boxes.map((box) => box.left)) - room.left + frame.scrollLeft;
   const right = Math.max(...boxes.map((box) => box.right)) - room.left + frame.scrollLeft;
   const top = Math.min(...boxes.map((box) => box.top)) - room.top + frame.scrollTop;
   const bottom = Math.max(...boxes.map((box) => box.bottom)) - room.top + frame.scrollTop;
   frame.scrollLeft = (left + right - frame.clientWidth) / 2;
   frame.scrollTop = bottom > frame.clientHeight ? Math.min(top - 24, (top + bottom - frame.clientHeight) / 2) : 0;
+}
+/** As many of them as a width can hold, if it cannot hold all. */
+function together(boxes, width) {
+  const from = ({ left }) => boxes.filter((box) => box.left >= left && box.right <= left + width);
+  return boxes.map(from).reduce((most, some) => (some.length > most.length ? some : most), []);
 }
 function toTile() {
   const tile = $(".tray > li > .picked");
