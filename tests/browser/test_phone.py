@@ -184,6 +184,20 @@ def test_two_positions_are_compared_upright(service: Service, open_page: Open) -
     assert worth.evaluate("e => getComputedStyle(e, '::before').content") == '"Worth"'
 
 
+def test_the_smallest_phone_has_room_for_views_and_tools(service: Service, open_page: Open) -> None:
+    """At 320 pixels nothing of the stage's names and buttons is cut, and the verb of a tile can be seen."""
+    page = open_page({"width": 320, "height": 568}, touch=True)
+    opened(page, service, "1830", "lay-track")
+    for control in page.locator(".stage-tabs :is([role=tab], button)").all():
+        if control.is_visible():
+            expect(control).to_be_in_viewport(ratio=0.99)
+    player = Player(page, touch=True)
+    player.hit(page.locator('#p-decision [data-testid^="hex-pick-"]').first)
+    if not page.get_by_test_id("lay").count():
+        player.hit(page.locator('#p-decision [data-testid="tray"] a.piece').first)
+    expect(page.get_by_test_id("lay")).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_panel_is_as_high_as_what_it_holds(service: Service, open_page: Open) -> None:
     """The bank needs a few lines: the map keeps the rest."""
     page = open_page(PHONE, touch=True)
