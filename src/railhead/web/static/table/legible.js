@@ -4,7 +4,7 @@ const pan = document.getElementById("pan");
 /** Sizes in units of the drawing, as render/theme.py and render/livery.py have them. */
 const SIZE = { value: 20, tag: 14, name: 14.4, initials: 13.4 };
 /** How much each may grow before it covers its neighbours. */
-const MOST = { value: 1.7, initials: 1.5, held: 1.4, disc: 1.15, name: 1.7, far: 2.5 };
+const MOST = { value: 1.7, initials: 1.5, held: 1.4, kept: 2.4, disc: 1.15, name: 1.7, far: 2.5 };
 /** Pixels on the screen: the least for any text, and for what a decision needs. */
 const LEAST = 9.1,
   NEEDED = 11.1;
@@ -21,13 +21,15 @@ export function fitText(unit) {
   drawnAt = unit;
   const grow = between(1, NEEDED / (SIZE.value * unit), MOST.value);
   const init = between(1, NEEDED / (SIZE.initials * unit), MOST.initials);
+  // names of homes have a halo and may leave their ring to be read
+  const held = Math.max(between(1, init, MOST.held), between(1, LEAST / (SIZE.initials * unit), MOST.kept));
   // from afar the markers of a place grow together, away from one another
   const goal = unit >= COMFORT * 0.98 ? NEEDED : LEAST;
   const far = between(1, goal / (SIZE.initials * init * unit), MOST.far);
   pan.style.setProperty("--px", (1 / unit).toFixed(3));
   pan.style.setProperty("--grow", grow.toFixed(3));
   pan.style.setProperty("--init", init.toFixed(3));
-  pan.style.setProperty("--held", between(1, init, MOST.held).toFixed(3));
+  pan.style.setProperty("--held", held.toFixed(3));
   pan.style.setProperty("--far", far.toFixed(3));
   pan.style.setProperty("--disc", between(1, init, MOST.disc).toFixed(3));
   pan.toggleAttribute("data-small", unit * SIZE.name < LEAST);
@@ -37,7 +39,7 @@ export function fitText(unit) {
     tags: unit * SIZE.tag * grow < LEAST,
     values: unit * SIZE.value * grow < LEAST,
     initials: unit * SIZE.initials * init * far < LEAST * 0.999,
-    held: unit * SIZE.initials * between(1, init, MOST.held) < LEAST * 0.999,
+    held: unit * SIZE.initials * held < LEAST * 0.999,
   };
   pan.toggleAttribute("data-far", far > 1 && !off.initials);
   pan.toggleAttribute("data-apart", far > 1.15 && !off.initials);
