@@ -91,7 +91,7 @@ def test_optional_rules_are_found_again() -> None:
         (entry("bid", company="SV", price=20, entity=5), "no player"),
         (entry("bid", company="XX", price=20), "no private"),
         (entry("bid", company="SV", price="20"), "price"),
-        (entry("bid", company="SV", price=2000), "2000"),
+        (entry("bid", company="SV", price=2000), "2,000"),
         (entry("bid", company="DH", price=70), "at least"),
         (entry("pass", entity="PRR", entity_type="corporation"), "not the turn"),
         (entry("pass", entity="DH", entity_type="company"), "not asked"),

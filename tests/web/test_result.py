@@ -148,5 +148,5 @@ def test_cash_is_drawn_beside_worth() -> None:
     while game.length < 60:
         game.push(choose(game, rng))
     drawn = dict(charts(game))
-    assert list(drawn) == ["Worth", "Cash", "Income per round", "Share prices"]
+    assert list(drawn) == ["Worth", "Cash", "Income per operating round", "Share prices"]
     assert f"${game.state.cash[0]:,}" in drawn["Cash"][0]
