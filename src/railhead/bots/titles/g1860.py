@@ -72,7 +72,7 @@ HASTE: Final = 0.2
 SPARE: Final = 2
 """Trains up to which that counts."""
 
-DOUBT: Final = 0.1
+DOUBT: Final = 0.03
 """Part of what a seat has by which forecasts err: they leap with every train that is sold."""
 STEADY: Final = 0.5
 """How much what a company earns now counts beside the forecast of what it will: the one leaps less than the other."""
