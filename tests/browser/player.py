@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from .positions import ready
+
 STATES = ("decide", "ready", "asked", "over")
 WEIGHTS = {
     "run-best": 30, "lay": 30, "plan-0": 20, "finish-0": 12, "tile-": 12, "act-dividend-pay": 8, "act-par": 8,
@@ -159,3 +161,13 @@ class Player:
         self.press(self.page.locator(f"#hex-{name}"))
         self.calm()
         expect(self.page.locator('[data-testid="tray"], [data-testid="hex-why"]').first).to_be_attached()
+
+
+def against_bots(page: Page, url: str) -> Player:
+    """Somebody who pressed the lobby's first button, when it is his turn."""
+    page.goto(url)
+    page.get_by_test_id("quick-start").click()
+    ready(page)
+    player = Player(page)
+    player.wait_for_turn()
+    return player

@@ -13,7 +13,7 @@ from tests.web.test_whole_turn import finishes
 from railhead.titles import TITLES
 
 from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
-from .player import Player, button
+from .player import Player, against_bots, button
 from .seeded import at_step, hopeless, search, sit, solvable
 
 expect.set_options(timeout=30_000)  # machines that run the tests are shared and slow
@@ -27,11 +27,7 @@ def test_first_visit_to_first_move(service: Service, open_page: Open) -> None:
     """Journey 1, UX-003: two clicks to a table against three bots, and the first decision well within 90 s."""
     began = time.monotonic()
     page = open_page()
-    page.goto(service.url)
-    page.get_by_test_id("quick-start").click()
-    ready(page)
-    player = Player(page)
-    player.wait_for_turn()
+    player = against_bots(page, service.url)
     expect(page.get_by_test_id("auction")).to_be_visible()
     before = player.version()
     player.hit(page.get_by_test_id("act-take-SV"))
@@ -298,11 +294,7 @@ def test_refusals_say_why_and_lead_to_the_rule(service: Service, open_page: Open
 def test_amounts_out_of_range_name_the_limit(service: Service, open_page: Open) -> None:
     """UX-026, UX-121: typed too low, the engine's own words, and the selection stays."""
     page = open_page()
-    page.goto(service.url)
-    page.get_by_test_id("quick-start").click()
-    ready(page)
-    player = Player(page)
-    player.wait_for_turn()
+    player = against_bots(page, service.url)
     page.locator("#amount-BO").fill("10")
     player.hit(page.get_by_test_id("fill-BO"))
     expect(page.get_by_test_id("notice")).to_contain_text("at least $225")

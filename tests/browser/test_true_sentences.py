@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Open, Service
-from .player import Player
+from .player import against_bots
 from .positions import played, ready
 from .west import sit
 
@@ -17,11 +17,7 @@ expect.set_options(timeout=20_000)
 def test_bar_mark_panel_and_purse_agree(service: Service, open_page: Open) -> None:
     """A visitor has a name; bar, players and panel name the same decider, also while a turn is drafted."""
     page = open_page()
-    page.goto(service.url)
-    page.get_by_test_id("quick-start").click()
-    ready(page)
-    player = Player(page)
-    player.wait_for_turn()
+    player = against_bots(page, service.url)
     name = page.locator("#p-players tr.turn").get_attribute("data-player") or ""
     assert name
     assert name != "You"
