@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test test-fast test-long check bench lint format types layers rules test-browser bench-web \
-        attack faults load screenshots legibility routes-bench compile test-compiled lock clean
+        attack faults load screenshots pictures legibility routes-bench compile test-compiled lock clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -105,6 +105,10 @@ load: $(VENV)/.ready ## tables and streams that one process holds, and what a tu
 screenshots: $(VENV)/.ready ## pictures of the pages
 	@scripts/system-packages chromium
 	@scripts/chore "$(BIN)/python" scripts/screenshots.py
+
+pictures: $(VENV)/.ready ## every kind of decision on every screen, light and dark, into build/pictures, to be looked at
+	@scripts/system-packages chromium
+	@scripts/chore "$(BIN)/python" scripts/every_picture.py build/pictures
 
 lock: $(VENV)/.ready ## write the two lock files anew
 	$(COMPILE) -o requirements.lock
