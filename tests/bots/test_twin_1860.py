@@ -151,6 +151,19 @@ def test_the_last_shares_before_it_floats_are_bought() -> None:
     assert BOT.reasons() == ("2 more shares and IOW operates.",)
 
 
+def test_a_company_that_everybody_has_left_is_floated_by_who_can_pay_for_it() -> None:
+    """Otherwise two conductors pass for ever beside one that a third player started and sold."""
+    table = (
+        Wight().purse(0, 4000).purse(1, 4000).company("IOW", 100, {}).company("C&N", 100, {}).stock_round()
+    )
+    assert table.game.state.president[table.game.title.corporation_index["IOW"]] is None
+    first = chosen(table)
+    assert isinstance(first, Buy)
+    assert "no director" in BOT.reasons()[0]
+    poor = Wight().purse(0, 300).company("IOW", 100, {}).company("C&N", 100, {}).stock_round()
+    assert not isinstance(chosen(poor), Buy)
+
+
 def test_to_the_baron_a_share_is_worth_more_the_more_its_company_earns_now() -> None:
     table = Wight().phase("3")
     table.company("IOW", 74, {0: 60}, cash=0)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.rules.g1860.table import Wight
 from tests.rules.positions import READING, A, B, Table
 
 from railhead.cli.selfplay import random_action
@@ -67,6 +68,18 @@ def test_a_private_that_pays_keeps_a_game_going() -> None:
         t.do(Pass())
     assert t.game.state.get(IDLE) == 0
     assert not t.game.over
+
+
+def test_privates_alone_end_a_game_once_the_bank_has_nothing_left() -> None:
+    """1860 as 18xx.games plays it does not look for the bank's end when privates pay."""
+    wight = Wight(preset="18xxgames").bank_holds(5)
+    wight.company("IOW", 100, {}).privates(RPSC=0).stock_round()
+    game = wight.game
+    first = game.state.turn
+    while not game.over and game.state.turn < first + LONG:
+        game.push(Pass())
+    assert game.state.reason == "stalemate"
+    assert game.state.turn - first >= STALEMATE
 
 
 def test_a_turn_that_earns_begins_the_count_again() -> None:

@@ -20,12 +20,16 @@ IDLE: Final = Slot(
 
 
 def earns(s: State) -> bool:
-    """Whether anything can bring money into play: a corporation afloat, or a private with an owner."""
-    return any(s.floated) or any(owner not in (BANK, GONE) for owner in s.private_owner)
+    """Whether anything brings the end nearer: a corporation afloat, or a private whose owner the bank can still pay.
+
+    Where the bank may be overdrawn (1817), or its end is not looked for when privates pay (1860 by the preset of
+    18xx.games), privates alone would go on for ever.
+    """
+    return any(s.floated) or (s.bank > 0 and any(owner not in (BANK, GONE) for owner in s.private_owner))
 
 
 def stands_still(g: Game) -> bool:
-    """For so many turns nothing earned: the little money left changes hands, and nobody will start anything.
+    """For so many turns nothing earned: what money there is changes hands, and nobody starts anything.
 
     Or so many rounds of the opening sale were passed out with nothing sold, all money lying in bids.
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ...engine.actions import Action, Buy, BuyTrain, Dividend, Lay, Pass, Place, Range, Sell
 from ...engine.events import Event
+from ...engine.game import Game
 from ...finance.holders import CORPORATION, SLOTS, TREASURY
 from ...titles.g1817.actions import (
     Acquire,
@@ -28,7 +29,7 @@ from ...titles.g1817.mergers import MARKERS, merged_box
 from ...titles.g1817.slots import INTEREST, LADDER, LAID, LAST_SET, LAST_TURN, RATE
 from ...titles.g1817.stock import SMALL, holding_limit, shorts_of
 from ...titles.g1817.track import terrain_fee
-from ..conductor.advice import Advice, Brief
+from ..conductor.advice import Advice, Brief, Foresight
 from ..conductor.homes import around
 from ..conductor.outlook import Outlook
 from ..conductor.twins import Twin
@@ -82,6 +83,11 @@ def clock(outlook: Outlook) -> None:
     else:
         kinds = len(outlook.title.train_kinds)
         outlook.rounds_left = LAST_ROUNDS + round(outlook.sales_until(kinds - 1) / outlook.pace)
+
+
+def ahead(_game: Game) -> Foresight:
+    """A round has many decisions here, and loans, sales and mergers shuffle what lies beyond it: one is enough."""
+    return Foresight(first=1, last=1)
 
 
 def set_clock(brief: Brief) -> Advice | None:
@@ -557,5 +563,6 @@ CONDUCTOR: Final = Twin(
     agrees,
     burden,
     clock,
+    foresight=ahead,
     tally=tally,
 )

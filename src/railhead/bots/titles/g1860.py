@@ -558,6 +558,12 @@ def purchases(brief: Brief) -> Iterator[Deal]:
             if mine and missing * s.par[company] <= cash:
                 yield Deal(inf, buy, f"{missing} more shares and {buy.corporation} operates.")
                 continue
+            if s.president[company] is None and _can_revive(brief, company, missing, room):
+                why = (
+                    f"{buy.corporation} has no director, and I can float it by myself: {missing} more shares."
+                )
+                yield Deal(gain + 2 * DIRECTOR, buy, why)
+                continue
             gain -= 0.3 if missing <= 2 and s.president[company] is not None else 2.0
         if mine:
             gain += DIRECTOR
@@ -580,6 +586,19 @@ def purchases(brief: Brief) -> Iterator[Deal]:
             take,
             f"{take.private} pays {income} a round for {brief.cash(price)} or less.",
         )
+
+
+def _can_revive(brief: Brief, company: int, missing: int, room: int) -> bool:
+    """A company that everybody has left can be floated by this player alone, and has the time to earn."""
+    s = brief.game.state
+    row = company * SLOTS
+    return (
+        brief.outlook.rounds_left >= LATE
+        and not southern_formed(brief.game)
+        and missing <= min(room, s.shares[row + IPO] + s.shares[row + POOL])
+        and missing * s.par[company] <= s.cash[brief.seat]
+        and not any(seat == brief.seat and not s.floated[c] for c, seat in enumerate(s.president))
+    )
 
 
 def beginnings(brief: Brief, room: int) -> Iterator[Deal]:
