@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.browser import west
+from tests.rules.g1817.table import Wall
 from tests.rules.g1830.test_routes import altoona, any_routes
 from tests.rules.positions import A, B, Table
 from tests.web.test_run_step import seen
@@ -92,6 +93,19 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     notes = panel(t.game, "dividend").notes
     assert any(note.startswith("Pay") and "leaves the yellow zone" in note for note in notes)
     assert not any(note.startswith("Withhold") and "leaves the" in note for note in notes)
+
+
+def test_ux_089_interest_that_an_option_leaves_unpaid_is_named() -> None:
+    """UX-089: in 1817 paying out can leave too little for the interest; why the company closes then is said."""
+    t = Wall(3).company("A&S", 5, 50, {A: 2, B: 1}, home="F19", trains=("2",), loans=5)
+    t.tile("F19", "5", 4).tile("F21", "8", 1).operating_round()
+    t.skip_to("dividend")
+    options = panel(t.game, "dividend")
+    assert "Pay out: A&S goes to liquidation: it cannot pay the interest on its loans." in options.notes
+    assert "Pay out: Ada owes $57 and cannot pay it." in options.notes
+    assert not any(note.startswith("Withhold") for note in options.notes)
+    held = next(line for line in options.lines if (line.group, line.what) == ("Ada", "A&S held"))
+    assert held.before == "40 %", "of the size the company has, not of the one that it begins anew with"
 
 
 @pytest.mark.slow

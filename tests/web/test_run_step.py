@@ -10,13 +10,17 @@ from typing import Any
 
 import pytest
 from tests.browser.dense import tangle
+from tests.browser.west import connected
+from tests.rules.g1817.table import Wall
 from tests.rules.g1830.test_routes import altoona, any_routes, junction, running
-from tests.rules.positions import A, Table
+from tests.rules.g1860.table import Wight
+from tests.rules.positions import A, B, Table
 
 from railhead.board.maps import NODE, PASS
 from railhead.engine.actions import RouteOf, Run
 from railhead.engine.game import Game, Node
 from railhead.engine.steps.run import REVENUE, read_routes
+from railhead.titles.g1870.actions import Destination
 from railhead.web.people.identity import Person
 from railhead.web.play.decision import Decision, make_decision
 from railhead.web.play.parts import render_parts
@@ -73,6 +77,25 @@ def alone() -> Table:
     return running("PRR", t.tile("H18", "59", 1).equip("PRR", "3"))
 
 
+def island() -> Table:
+    """C&N's line from Cowes over Newport to Ryde, past halts."""
+    t = Wight().company("C&N", 82, {A: 60}, trains=("2+1", "2+1")).token("C&N", "G5")
+    for piece in (("F4", "742", 3), ("G5", "763", 0), ("G3", "741", 5), ("H4", "744", 2), ("I5", "751", 5)):
+        t.tile(*piece)
+    return t.company("IOW", 74, {B: 60}).tile("J4", "756", 1).operating_round().skip_to("run-trains")
+
+
+def denver() -> Table:
+    """FW has to run from Fort Worth to Denver."""
+    return connected().do(Destination("map"))
+
+
+def seaboard() -> Table:
+    """A&S can run from Philadelphia to New York."""
+    t = Wall(3).company("A&S", 5, 80, {A: 2}, home="F19", trains=("2", "2"))
+    return t.tile("F19", "5", 4).tile("F21", "8", 1).operating_round().skip_to("run-trains")
+
+
 REASONS: list[tuple[str, Callable[[], Table], Pick, set[str], str]] = [
     ("shared track", lambda: running("PRR", altoona(any_routes(), "2", "2")),
      by_hand(("2-0", "H12.0,H14,H16.0"), ("2-1", "H16.0,H14,H12.0")), {"H12/4", "H14/4"}, "R-1830-187"),
@@ -94,6 +117,14 @@ REASONS: list[tuple[str, Callable[[], Table], Pick, set[str], str]] = [
      by_hand(("3-0", "H16.0,H14,I15.0")), {"H16", "I15"}, "R-1830-18"),
     ("no second stop", lambda: running("PRR", altoona(any_routes(), "3")),
      by_hand(("3-0", "H12.0,H14")), {"H12"}, "R-1830-18"),
+    ("1860: ends at a halt", island, by_hand(("2+1-0", "G5.0,F4.0")), {"F4"}, "R-1860-204"),
+    ("1860: too long", island, by_hand(("2+1-0", "F2.0,F2.1,F2.2,F4.0,G5.0,G3.0,H4.0,H4.1,I5.0,J4.0")), {"J4"},
+     "R-1860-204"),
+    ("1860: not linked", island, by_hand(("2+1-0", "G5.0,G3.0,H4.0,H4.1,I5.0,J4.0")),
+     {"G5", "G3", "H4", "I5", "J4"}, "R-1860-203"),
+    ("1870: not to the destination", denver, by_hand(("4-0", "J3.0,I4,H5,G4,F5.0")), {"J3", "F5"}, "R-1870-13"),
+    ("1817: shared track", seaboard, by_hand(("2-0", "E22.0,F21,F19.0"), ("2-1", "F19.0,F21,E22.0")),
+     {"F19/4", "E22/0"}, "R-1817-223"),
 ]  # fmt: skip
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.rules.g1817.table import Wall
+from tests.rules.positions import A, B
 
 import railhead
 from railhead.board.routes.result import Part
@@ -96,6 +98,21 @@ def test_trains_of_the_open_market_are_counted_as_such() -> None:
     kinds = [game.title.train_kinds[train // 100].name for train in game.state.discarded]
     told = {offer.kind: int(offer.left) for offer in panel.data.offers if offer.seller == "Open market"}
     assert told == {kind: kinds.count(kind) for kind in kinds}
+
+
+def test_another_presidents_train_is_not_called_ones_own() -> None:
+    """Where deals count as agreed nobody is asked; whose train it is stays true all the same."""
+    t = Wall(3, "18xxgames").company("A&S", 5, 80, {A: 2}, home="F19", cash=300, trains=("2",))
+    t.company("GT", 5, 80, {A: 2}, home="B5", trains=("2", "2"))
+    t.company("H", 5, 80, {B: 2}, home="B17", trains=("2", "2"))
+    t.operating_round()
+    while t.acting != "A&S":
+        t.finish_turn()
+    game = t.skip_to("buy-trains").game
+    made = trains.make(PanelContext(game, sorted_choices(game), {}))
+    assert made is not None
+    notes = {offer.seller: offer.amount.note for offer in made.data.offers if offer.amount}
+    assert notes == {"GT": "your own company", "H": f"{game.players[B]} is not asked at this table"}
 
 
 def railhead_page(shop: Shop) -> str:

@@ -76,13 +76,15 @@ def _players(before: Game, after: Game, card: Card) -> None:
         if (old, limit_before) != (new, limit_after):
             card.changes.append(Change(name, "certificates", f"{old}/{limit_before}", f"{new}/{limit_after}"))
         for index in range(len(after.title.corporations)):
-            at = index * SLOTS + seat
-            if before.state.shares[at] != after.state.shares[at]:
-                unit = 100 // after.state.size[index]
-                card.changes.append(
-                    Change(name, f"{corporation(after, index)} held", f"{before.state.shares[at] * unit} %",
-                           f"{after.state.shares[at] * unit} %")
-                )  # fmt: skip
+            percents = [_percent(game, index, seat) for game in (before, after)]
+            if percents[0] != percents[1]:
+                held = (f"{percent} %" for percent in percents)
+                card.changes.append(Change(name, f"{corporation(after, index)} held", *held))
+
+
+def _percent(game: Game, index: int, seat: int) -> int:
+    """How much of a company a player holds; companies can change their size."""
+    return game.state.shares[index * SLOTS + seat] * 100 // game.state.size[index]
 
 
 def _corporations(before: Game, after: Game, card: Card) -> None:

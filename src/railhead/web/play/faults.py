@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ...board.maps import NODE
-from ...board.routes import Fault, Route
+from ...board.routes import Fault, Problem, Route
+from ...board.routes.model import HALT, TOWN
+from ...board.routes.pay import allowed
 from ...engine.game import Game
 from ...render.map import Trouble
 from .routing import legs_of
 
 
-def troubles(game: Game, routes: Sequence[Route], fault: Fault) -> tuple[Trouble, ...]:
+def troubles(game: Game, problem: Problem, routes: Sequence[Route], fault: Fault) -> tuple[Trouble, ...]:
     """The places of a fault; never empty for a fault that has a place."""
     concerned = [route for route in routes if route.train == fault.facts.get("train")] or list(routes)
     if fault.code in ("track_shared", "track_twice"):
@@ -21,7 +23,7 @@ def troubles(game: Game, routes: Sequence[Route], fault: Fault) -> tuple[Trouble
             return shared
     nodes = [_node(game, fault.facts[key]) for key in ("at", "to") if key in fault.facts]
     if not nodes and fault.code == "too_long":
-        nodes = _beyond(game, concerned[0])
+        nodes = _beyond(problem, concerned[0])
     if not nodes and fault.code == "no_connection":
         nodes = [node for route in concerned for node in (route.path[0], route.path[-1])]
     if not nodes:
@@ -33,11 +35,17 @@ def _node(game: Game, value: object) -> int:
     return game.title.map.node(str(value))
 
 
-def _beyond(game: Game, route: Route) -> list[int]:
-    """The stops that the train cannot reach any more."""
-    kind = game.title.train_kinds[route.train // 100]
-    reach = kind.distance + (kind.towns or 0)
-    return list(route.stops[reach:]) or [route.path[-1]]
+def _beyond(problem: Problem, route: Route) -> list[int]:
+    """The stops that the train cannot reach any more; halts that it runs past are none of them."""
+    reach = next(train.reach for train in problem.trains if train.id == route.train)
+    cities = towns = 0
+    found: list[int] = []
+    for node in route.stops:
+        kind = problem.setting.site(node).kind
+        cities, towns = cities + (kind not in (TOWN, HALT)), towns + (kind == TOWN)
+        if kind != HALT and not allowed(problem.rules, reach, cities, towns):
+            found.append(node)
+    return found
 
 
 def _shared(game: Game, routes: Sequence[Route]) -> tuple[Trouble, ...]:

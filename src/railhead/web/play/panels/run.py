@@ -329,7 +329,7 @@ def _judged(
     refusal = None
     fault = check(problem, routes) if routes else None
     if fault is not None:
-        context.hints["troubles"] = troubles(game, routes, fault)
+        context.hints["troubles"] = troubles(game, problem, routes, fault)
         refusal = cited(game, route_refusal(game, fault))
     elif routes and context.help == "full" and context.found(game, corporation).state != SEARCHING:
         refusal = game.why_not(action)

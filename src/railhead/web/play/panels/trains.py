@@ -155,11 +155,21 @@ def _other_offers(game: Game, context: PanelContext) -> list[Offer]:
         if (kind, sym) in seen:
             continue
         seen.add((kind, sym))
-        asked = ", ".join(holder(game, seat) for seat in sorted(parties(game, template)))
-        note = f"{asked} must agree" if asked else "your own company"
+        note = _consent(game, template, owner)
         words = f"{kind}-train of {sym}"
         found.append(Offer(kind, sym, None, amount(choice, words, face, note, asking(game, choice)), (), ""))
     return found
+
+
+def _consent(game: Game, purchase: Any, owner: int) -> str:
+    """Who has to agree that a company sells a train, if anybody has."""
+    asked = ", ".join(holder(game, seat) for seat in sorted(parties(game, purchase)))
+    if asked:
+        return f"{asked} must agree"
+    president = game.state.president[owner]
+    if president == game.speaker(purchase):
+        return "your own company"
+    return "nobody is asked" if president is None else f"{holder(game, president)} is not asked at this table"
 
 
 def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | None:

@@ -52,6 +52,9 @@ class Pages(TitlePages):
     def happened(self, game: Game, event: Event) -> str:
         return words.happened(game, event)
 
+    def foreseen(self, game: Game, event: Event) -> str:
+        return words.foreseen(game, event)
+
     def mark(self, title: Title, event: Event) -> str:
         return words.mark(title, event)
 

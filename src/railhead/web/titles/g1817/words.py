@@ -152,6 +152,11 @@ def happened(game: Game, event: Event) -> str:
     return ""
 
 
+def foreseen(game: Game, event: Event) -> str:
+    """What a draft would bring about: liquidations with their cause, and debts that nobody can pay."""
+    return happened(game, event) if isinstance(event, east.Liquidated | east.CrisisBegan) else ""
+
+
 def mark(title: Title, event: Event) -> str:
     """What the timeline shows."""
     match event:
