@@ -16,10 +16,11 @@ from tests.web.test_run_step import seen
 import railhead
 from railhead.board.routes import best
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Dividend
+from railhead.engine.actions import BuyTrain, Dividend
 from railhead.engine.game import Game
 from railhead.engine.steps.run import run_problem
 from railhead.finance.holders import CORPORATION
+from railhead.web.play.card import compare
 from railhead.web.play.decision import make_decision
 from railhead.web.play.parts import render_parts
 from railhead.web.play.rows import plates
@@ -95,6 +96,23 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     assert not any(note.startswith("Withhold") and "leaves the" in note for note in notes)
 
 
+def test_ux_091_the_card_names_phase_limit_and_who_returns_trains() -> None:
+    """UX-091: before the purchase, beside the train and in the card of the draft."""
+    t = Table(3).phase("4").running("PRR", 100, A, 60).equip("PRR", "4", "4").fund("PRR", 500).sold_out("4")
+    t.running("NYC", 90, B, 60).equip("NYC", "4", "3", "3").operating_round()
+    t.skip_to("buy-trains")
+    offer = next(offer for offer in panel(t.game, "trains").offers if offer.kind == "5")
+    assert offer.effects[0] == "Phase 5 begins."
+    assert {"PRR may keep 2 of its 3 trains.", "NYC may keep 2 of its 3 trains."} <= set(offer.effects)
+    twin = t.game.copy()
+    twin.push(BuyTrain("5-0", 450))
+    card = {
+        (change.group, change.what): (change.before, change.after) for change in compare(t.game, twin).changes
+    }
+    assert card["Game", "train limit"] == ("3", "2")
+    assert twin.step.name == "return-trains"
+
+
 def test_ux_089_interest_that_an_option_leaves_unpaid_is_named() -> None:
     """UX-089: in 1817 paying out can leave too little for the interest; why the company closes then is said."""
     t = Wall(3).company("A&S", 5, 50, {A: 2, B: 1}, home="F19", trains=("2",), loans=5)
@@ -104,6 +122,7 @@ def test_ux_089_interest_that_an_option_leaves_unpaid_is_named() -> None:
     assert "Pay out: A&S goes to liquidation: it cannot pay the interest on its loans." in options.notes
     assert "Pay out: Ada owes $57 and cannot pay it." in options.notes
     assert not any(note.startswith("Withhold") for note in options.notes)
+    assert options.notes[-1] == "A 2-train is exported.", "whatever is chosen, so it is said once (UX-091)"
     held = next(line for line in options.lines if (line.group, line.what) == ("Ada", "A&S held"))
     assert held.before == "40 %", "of the size the company has, not of the one that it begins anew with"
 

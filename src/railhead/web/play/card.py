@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...engine import events as e
+from ...engine.depot import train_limit
 from ...engine.game import Game
 from ...engine.holdings import certificates
 from ...engine.steps.opening_sale import bids_on, tied_up
@@ -162,6 +163,9 @@ def _table(before: Game, after: Game, card: Card) -> None:
     if old.phase != new.phase:
         names = [after.title.phases[p].name for p in (old.phase, new.phase)]
         card.changes.append(Change("Game", "phase", names[0], names[1]))
+        limits = train_limit(before), train_limit(after)
+        if limits[0] != limits[1]:
+            card.changes.append(Change("Game", "train limit", *(str(limit) for limit in limits)))
     if old.priority != new.priority:
         card.changes.append(
             Change("Game", "priority deal", holder(after, old.priority), holder(after, new.priority))
@@ -203,4 +207,16 @@ def _notes(before: Game, after: Game) -> list[str]:
                         found.append(text)
     for kind, owners in rusted.items():
         found.append(f"All {kind}-trains rust: {', '.join(sorted(set(owners)))} lose theirs.")
-    return found
+    return found + _too_many_trains(before, after)
+
+
+def _too_many_trains(before: Game, after: Game) -> list[str]:
+    """Companies that a new phase leaves with more trains than they may keep."""
+    limit = train_limit(after)
+    if limit == train_limit(before):
+        return []
+    return [
+        f"{rule.sym} may keep {limit} of its {len(held)} trains."
+        for rule, held in zip(after.title.corporations, after.state.trains, strict=True)
+        if len(held) > limit
+    ]

@@ -60,7 +60,7 @@ def dividend(context: PanelContext) -> Panel | None:
     game = context.game
     cells: list[Cell] = []
     cards: list[Card] = []
-    notes: list[str] = []
+    told: list[tuple[str, list[str]]] = []
     left: list[tuple[str, Game]] = []
     moves: list[Move] = []
     step = game.step
@@ -74,14 +74,14 @@ def dividend(context: PanelContext) -> Panel | None:
         cells.append(made)
         cards.append(card)
         left.append((made.label, twin))
-        notes += [f"{made.label}: {note}" for note in (*card.notes, *_warnings(game, twin, index))]
+        told.append((made.label, [*card.notes, *_warnings(game, twin, index)]))
         moves.append(Move(action.how, SHORT.get(action.how, action.how), twin.state.cell[index]))
     context.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
     options = Options(
         step.revenue(game),
         tuple(cells),
         tuple(_lines(cards)),
-        (*_last_trains(left, index), *notes),
+        (*_last_trains(left, index), *_notes(told)),
         _market(game, index, moves),
     )
     return Panel("dividend", "Dividend", options)
@@ -113,6 +113,12 @@ def _last_trains(options: list[tuple[str, Game]], index: int) -> list[str]:
         found.append(f"The last trains rust with the first {kind.name}, which costs "
                      f"{money(options[0][1], kind.price)}; the treasury would hold {sums}.")  # fmt: skip
     return found
+
+
+def _notes(told: list[tuple[str, list[str]]]) -> list[str]:
+    """What follows from an option with its name, and once what follows from any of them."""
+    every = [note for note in told[0][1] if all(note in notes for _, notes in told)] if told else []
+    return [f"{label}: {note}" for label, notes in told for note in notes if note not in every] + every
 
 
 def _warnings(before: Game, after: Game, index: int) -> list[str]:

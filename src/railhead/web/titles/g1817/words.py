@@ -153,8 +153,9 @@ def happened(game: Game, event: Event) -> str:
 
 
 def foreseen(game: Game, event: Event) -> str:
-    """What a draft would bring about: liquidations with their cause, and debts that nobody can pay."""
-    return happened(game, event) if isinstance(event, east.Liquidated | east.CrisisBegan) else ""
+    """What a draft would bring about: liquidations with their cause, debts that cannot be paid, a train exported."""
+    told = east.Liquidated | east.CrisisBegan | east.TrainExported
+    return happened(game, event) if isinstance(event, told) else ""
 
 
 def mark(title: Title, event: Event) -> str:
