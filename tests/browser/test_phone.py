@@ -196,6 +196,48 @@ def test_the_smallest_phone_has_room_for_views_and_tools(service: Service, open_
     if not page.get_by_test_id("lay").count():
         player.hit(page.locator('#p-decision [data-testid="tray"] a.piece').first)
     expect(page.get_by_test_id("lay")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("""() => {
+      const box = (what) => document.querySelector(what).getBoundingClientRect();
+      return box("#p-decision .tray > li").bottom <= box(".verb").top + 1;
+    }"""), "the tiles lie behind the verb"
+
+
+def test_routes_are_seen_from_end_to_end(service: Service, open_page: Open) -> None:
+    """1870's routes cross the board: their numbers stand on the map, and the overview covers none of them."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1870", "run-trains")
+    expect(page.locator("#p-map [data-plates]").first).to_be_visible()
+    assert page.evaluate("""() => {
+      const room = document.getElementById("stage-map").getBoundingClientRect();
+      const corner = document.getElementById("overview").getBoundingClientRect();
+      const plates = [...document.querySelectorAll("#p-map .plate")].map((e) => e.getBoundingClientRect());
+      return plates.length && plates.every((b) => b.left >= room.left && b.right <= room.right && b.top >= room.top
+        && b.bottom <= room.bottom && (b.right < corner.left || b.left > corner.right || b.bottom < corner.top
+        || b.top > corner.bottom));
+    }""")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_wide_tables_are_cards(service: Service, open_page: Open, width: int) -> None:
+    """What was bought, who earned what, trains and phases: no row has to be moved sideways to be understood."""
+    page = open_page({"width": width, "height": 844}, touch=True)
+    address = sit_down(page, service.url, played().at("buy-trains"))
+    for path in (f"{address}/review", *(f"{service.url}/title/{title}" for title in TITLES)):
+        page.goto(path)
+        assert page.evaluate(WIDER, ".scroll-x, .cards tbody :is(tr, th, td)") == [], path
+    price = page.locator('[data-testid="trains"] td').first
+    assert price.evaluate("e => getComputedStyle(e, '::before').content") == '"price "'
+
+
+def test_a_chosen_hex_is_told_by_the_decision_alone(service: Service, open_page: Open) -> None:
+    """What a finger points at is said over the map; not when it has been chosen and the panel says so."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1830", "lay-track")
+    name = str(page.locator("#p-map [data-hint]").first.get_attribute("data-hint"))
+    page.evaluate("(id) => document.getElementById(id).dispatchEvent(new Event('click', { bubbles: true }))",
+                  f"hex-{name}")  # fmt: skip
+    expect(page.locator("#p-map .hint.chosen")).to_have_count(1)
+    expect(page.locator("#says")).to_be_hidden()
 
 
 def test_a_panel_is_as_high_as_what_it_holds(service: Service, open_page: Open) -> None:

@@ -308,6 +308,7 @@ def test_ux_094_a_crisis_tells_what_is_missing() -> None:
         debt = debt_of(game, seat)
         assert debt is not None
         assert made.data.missing == max(0, debt.amount - game.state.cash[seat])
+        assert [choice.action for choice in made.data.choices] == context(game).actions("sell")
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -9,6 +9,7 @@ const frame = document.getElementById("stage-map");
 const CLOSEST = 1.6;
 /** No closer than this by itself, so that the surroundings stay in sight. */
 const NEAR = 0.56;
+const upright = matchMedia("(max-width: 500px) and (orientation: portrait)");
 /** Units around what is to be seen. */
 const AROUND = 150;
 let scale = 1,
@@ -19,6 +20,9 @@ let moved_at = "";
 
 function drawing() {
   return $("#p-map svg");
+}
+function mark() {
+  return document.getElementById("p-map").dataset.mark;
 }
 /** Pixels at the top of the frame that lie under the names of the stage's views, on a low screen. */
 function under() {
@@ -56,13 +60,13 @@ export function place() {
   const at = fitted();
   const unit = at.unit * scale;
   fitText(unit);
-  const part = scale > 1.05 && {
+  const part = scale > (upright.matches ? 1.5 : 1.05) && {
     x: (-left / scale - at.x) / at.unit + at.box.x,
     y: (-top_ / scale - at.y) / at.unit + at.box.y,
     width: frame.clientWidth / unit,
     height: frame.clientHeight / unit,
   };
-  showOverview(drawing(), document.getElementById("p-map").dataset.mark, part, part && asked());
+  showOverview(drawing(), mark(), part, part && asked());
 }
 /** Put a point of the drawing into the middle, with so many pixels per unit. */
 function centre(x, y, unit) {
@@ -186,9 +190,14 @@ function asked() {
   if (spots.length) return around(spots);
   const runs = $("#p-map .routes");
   if (!runs?.childElementCount) return null;
-  const { x, y, width, height } = runs.getBBox();
-  return { x, y, width, height, spots: $$("path", runs).flatMap(along) };
+  if (lines.mark !== mark() || lines.runs !== runs) {
+    const { x, y, width, height } = runs.getBBox();
+    lines = { mark: mark(), runs, part: { x, y, width, height, spots: $$("path", runs).flatMap(along), runs: true } };
+  }
+  return lines.part;
 }
+/** The routes as they were last looked at: a map that is dragged asks for them all the time. */
+let lines = {};
 /** Where the markers of the company that operates stand: its other decisions are about these. */
 function home() {
   const company = meta().decision !== "over" && $("#p-companies tr.now")?.dataset.company;
@@ -197,11 +206,12 @@ function home() {
     : [];
   return spots.length ? around(spots) : null;
 }
-/** A few points of a line. */
+/** Points of a line, one in every hex or so. */
 function along(line) {
-  const length = line.getTotalLength();
-  return [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => {
-    const { x, y } = line.getPointAtLength(length * share);
+  const length = line.getTotalLength(),
+    count = Math.max(5, Math.ceil(length / 150));
+  return Array.from({ length: count }, (_, place) => {
+    const { x, y } = line.getPointAtLength((length * (place + 0.5)) / count);
     return [x, y];
   });
 }
@@ -255,7 +265,9 @@ export function approach(again = false) {
     frame.clientWidth / (part.width + 2 * AROUND),
     at.high / (part.height + 2 * AROUND),
   );
-  const unit = Math.max(COMFORT, Math.min(fit, NEAR));
+  // on a phone routes are seen from end to end, and read in their list
+  const least = part.runs && upright.matches ? at.unit : COMFORT;
+  const unit = Math.max(least, Math.min(fit, NEAR));
   turn(...focus(part, unit), unit);
 }
 /** Turn the view to a point, as far as the board reaches: beyond it there is nothing to see. */

@@ -27,12 +27,11 @@ function draw(box, mark) {
     <path class="ask-here" d="${asked.join("")}"/><rect rx="30"/>`;
 }
 
-/** The corner in which it covers the fewest hexes that can be chosen. */
-function freest(seen) {
+/** The corner in which it covers the least of what the decision is about. */
+function freest(seen, spots) {
   const unit = seen.width / small.parentElement.clientWidth;
   const wide = (small.clientWidth + 16) * unit + AROUND,
     high = (small.clientHeight + 16) * unit + AROUND;
-  const spots = $$("#p-map [data-hint]").map(middle);
   const covered = (right, top) =>
     spots.filter(
       ([x, y]) =>
@@ -56,7 +55,7 @@ function freest(seen) {
 export function showOverview(svg, mark, seen, asked) {
   small.toggleAttribute("hidden", !seen);
   if (!seen) return;
-  small.dataset.corner = asked ? freest(seen) : "left";
+  small.dataset.corner = asked ? freest(seen, asked.spots) : "left";
   draw(svg.viewBox.baseVal, mark);
   const frame = small.lastElementChild;
   for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, seen[name].toFixed(0));

@@ -1,9 +1,11 @@
-// On a small screen what counts is brought into sight: the companies on the market, the tile chosen in its tray.
+// On a small screen what counts is brought into sight: the companies on the market, the one a title's own view is about
+// now, the tile chosen in its tray.
 import { $, $$, root } from "./page.js";
 
 const small = matchMedia("(max-width: 860px), (max-height: 500px)");
 const frame = document.getElementById("stage-market");
-let shown = "";
+let shown = "",
+  turn = "";
 
 /** The market is moved to its tokens, unless somebody has moved it since they lay like this. */
 function toTokens() {
@@ -25,6 +27,13 @@ function together(boxes, width) {
   const from = ({ left }) => boxes.filter((box) => box.left >= left && box.right <= left + width);
   return boxes.map(from).reduce((most, some) => (some.length > most.length ? some : most), []);
 }
+/** A title's own view is moved to the company whose turn it is, once for each. */
+function toCompany() {
+  const now = $("#stage-board.on .now [data-company].now");
+  if (!now || now.dataset.company === turn) return;
+  turn = now.dataset.company;
+  now.scrollIntoView({ block: "nearest" });
+}
 function toTile() {
   const tile = $(".tray > li > .picked");
   const tray = tile?.closest(".tray");
@@ -33,6 +42,7 @@ function toTile() {
 function bring() {
   if (!small.matches) return;
   toTokens();
+  toCompany();
   toTile();
 }
 for (const event of ["railhead:settled", "railhead:staged"]) document.addEventListener(event, bring);

@@ -21,7 +21,7 @@ from ...wording.words import holder, money
 from . import words
 from .allowance import allowance
 from .board import board, merging
-from .debts import crisis, crisis_sales, table, turn_end
+from .debts import crisis, table, turn_end
 from .founding import bids, payment, size, start
 from .mergers import changes, loans, sale, takeover
 from .opening import looked_at, seed_auction
@@ -36,7 +36,7 @@ class Pages(TitlePages):
     """What 1817 shows in its own way."""
 
     panels = (
-        seed_auction, bids, size, payment, grid, crisis, crisis_sales, turn_end, changes, sale, takeover, window,
+        seed_auction, bids, size, payment, grid, crisis, turn_end, changes, sale, takeover, window,
         allowance, start, acting, loans,
     )  # fmt: skip
     decisions = words.DECISIONS

@@ -57,6 +57,8 @@ class Crisis:
     sales: tuple[tuple[str, int, int], ...]
     """(company, shares that can be sold, what they bring at the present price)."""
     most: int
+    choices: tuple[Cell, ...]
+    """The shares, one at a time."""
     give_up: Cell
 
 
@@ -134,7 +136,7 @@ def turn_end(context: PanelContext) -> Panel | None:
     return Panel("turn_end", "Loans and the end of the turn", data)
 
 
-@panel("bankrupt", beside=("sell",))
+@panel("bankrupt", "sell")
 def crisis(context: PanelContext) -> Panel | None:
     """What is due, what can be sold, and what follows if it does not suffice."""
     game = context.game
@@ -151,22 +153,13 @@ def crisis(context: PanelContext) -> Panel | None:
     cash = game.state.cash[seat]
     data = Crisis(
         due, cash, max(0, due - cash), tuple(sales), sum(row[2] for row in sales),
+        tuple(
+            cell(game, action, f"Sell {action.shares} {action.corporation}", _brings(game, action))
+            for action in context.actions("sell")
+        ),
         cell(game, Bankrupt(), "Declare bankruptcy"),
     )  # fmt: skip
     return Panel("crisis", "Cash crisis", data)
-
-
-@panel("sell", last=True)
-def crisis_sales(context: PanelContext) -> Panel | None:
-    """The shares, one at a time."""
-    game = context.game
-    if game.step.name != "cash-crisis":
-        return None
-    buttons = tuple(
-        cell(game, action, f"Sell {action.shares} {action.corporation}", _brings(game, action))
-        for action in context.actions("sell")
-    )
-    return Panel("crisis_sales", "Sell", buttons)
 
 
 def _brings(game: Game, action: Sell) -> str:
