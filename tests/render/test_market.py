@@ -68,7 +68,7 @@ def test_a_stack_shows_every_company_in_order(count: int) -> None:
     assert [sym for _, sym, _ in tokens] == [c.sym for c in companies]
     assert len({place for _, _, place in tokens}) == count
     texts = [t for e in root.iter() if e.get("class") == "price-token" for t in e.itertext()]
-    assert all(c.initials in texts for c in companies)
+    assert all(c.sym in texts for c in companies)
 
 
 LEAST = {"1830": 18.0, "1870": 18.0, "1817": 11.5, "1860": 11.5}
@@ -90,7 +90,7 @@ def test_crowded_boxes_can_be_read(title: str, alone: bool, count: int) -> None:
     assert named == [c.sym for c in companies[:count]]
     shown = [e.text for e in letters]
     if alone:
-        assert shown == [c.initials for c in companies[:count]]
+        assert shown == [c.sym for c in companies[:count]]
     elif len(shown) < count:
         assert shown[-1] == f"+{count - len(shown) + 1}"
 

@@ -30,7 +30,7 @@ def test_initials_can_be_read_on_every_company_colour(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_companies_of_a_title_differ_without_colour(title: str) -> None:
     companies = liveries(facts(title)["corporations"])
-    assert len({c.initials for c in companies}) == len(companies)
+    assert len({c.sym for c in companies}) == len(companies)
     assert len({PATTERNS[c.pattern] for c in companies}) == len(companies)
     gray = [re.sub(r'stroke="#\w+"', "", ring(c)) for c in companies]
     assert len(set(gray)) == len(companies)
@@ -140,7 +140,7 @@ def test_a_new_game_shows_itself(title: str) -> None:
 
 def test_private_companies_show_their_claims() -> None:
     game = railhead.new("1830", players=3)
-    assert {m.label for m in claims(game)} == {"SV", "C&SL", "D&H", "M&H", "C&A", "B&O"}
+    assert {m.label for m in claims(game)} == {"SV", "CS", "DH", "MH", "CA", "BO"}
 
 
 def test_png_files_have_the_wanted_width() -> None:

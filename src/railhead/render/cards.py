@@ -17,12 +17,12 @@ def certificate(livery: Livery, percent: int, *, president: bool = False, theme:
         '<rect class="panel" x="1" y="1" width="122" height="70" rx="6"/>'
         f'<path d="M1 7a6 6 0 0 1 6-6h37v70h-37a6 6 0 0 1-6-6z" fill="{livery.color}"/>'
         f'<g transform="translate(22.5 36)"><g transform="scale(.8)">{token(livery)}</g></g>'
-        + words(52, 22, livery.initials, "start strong", 15)
+        + words(52, 22, livery.sym, "start strong", 15)
         + words(52, 48, f"{percent}%", "start", 22)
         + star
     )
     who = " president's certificate" if president else " certificate"
-    return svg(body, (0, 0, 124, 72), theme=theme, label=f"{livery.initials} {percent}%{who}", kind="card")
+    return svg(body, (0, 0, 124, 72), theme=theme, label=f"{livery.sym} {percent}%{who}", kind="card")
 
 
 def train_plate(name: str, *, rusting: bool = False, theme: str | None = "auto") -> str:
@@ -58,7 +58,7 @@ def private_card(
 
 def token_svg(livery: Livery, *, theme: str | None = "auto") -> str:
     """A company's marker by itself."""
-    return svg(token(livery), (-25, -25, 50, 50), theme=theme, label=livery.initials, kind="token")
+    return svg(token(livery), (-25, -25, 50, 50), theme=theme, label=livery.sym, kind="token")
 
 
 def swatch(livery: Livery, *, theme: str | None = "auto") -> str:

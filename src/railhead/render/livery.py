@@ -34,7 +34,6 @@ class Livery:
 
     sym: str
     name: str
-    initials: str
     color: str
     text: str
     pattern: int
@@ -72,7 +71,6 @@ def liveries(corporations: Sequence[Mapping[str, Any]]) -> tuple[Livery, ...]:
             Livery(
                 sym=fact["sym"],
                 name=fact["name"],
-                initials=fact.get("initials", fact["sym"]),
                 color=color,
                 text=readable_on(color),
                 pattern=k % len(PATTERNS),
@@ -144,7 +142,7 @@ def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
 def token(livery: Livery, scale: float = 1.0) -> str:
     """A station marker around the origin."""
     inner = f'<circle r="{num(TOKEN)}" fill="{livery.color}" class="rim"/>{ring(livery)}' + lettered(
-        livery.initials, 31.0, 17.0, "init", f' style="fill:{livery.text}"'
+        livery.sym, 31.0, 17.0, "init", f' style="fill:{livery.text}"'
     )
     if scale == 1.0:
         return inner
@@ -154,5 +152,5 @@ def token(livery: Livery, scale: float = 1.0) -> str:
 def reserved(livery: Livery) -> str:
     """An outline with initials: a place kept for the company's home station."""
     return f'<circle r="22" class="held" stroke="{livery.color}"/>' + lettered(
-        livery.initials, 36.0, 17.0, "held-name"
+        livery.sym, 36.0, 17.0, "held-name"
     )

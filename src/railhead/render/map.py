@@ -295,7 +295,7 @@ def _home_stops(board: Board, h: int, stop: int | None) -> list[int]:
 
 def _who(board: Board, corporations: Sequence[Livery], h: int) -> str:
     names = [
-        corporations[corp].initials
+        corporations[corp].sym
         for k in range(len(board.face(h).stops))
         for corp in board.occupants(h * NODE + k)
     ]

@@ -12,7 +12,7 @@ def pieces(game: Game, companies: tuple[Livery, ...]) -> list[Marker]:
     if game.rules.map_pieces is None:
         return []
     return [
-        Marker(piece.hex, piece.kind, companies[piece.corporation].initials if piece.corporation >= 0 else "")
+        Marker(piece.hex, piece.kind, companies[piece.corporation].sym if piece.corporation >= 0 else "")
         for piece in game.rules.map_pieces(game)
     ]
 

@@ -37,8 +37,7 @@ def claims(game: Game) -> list[Marker]:
         for private in privates:
             owner = state.private_owner[private]
             if owner == BANK or 0 <= owner < SEATS:
-                label = facts[private].get("initials", facts[private]["sym"])
-                found.append(Marker(at, "private", label if len(label) <= 5 else facts[private]["sym"]))
+                found.append(Marker(at, "private", facts[private]["sym"]))
     return found
 
 

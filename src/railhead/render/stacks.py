@@ -134,7 +134,7 @@ def plate(company: Livery, width: float, height: float) -> str:
     return (
         f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
         f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
-        + lettered(company.initials, width - 4, tall, "init", f' style="fill:{company.text}"', tall)
+        + lettered(company.sym, width - 4, tall, "init", f' style="fill:{company.text}"', tall)
         + "</g>"
     )
 
