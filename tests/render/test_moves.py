@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from railhead.render.livery import liveries
@@ -38,9 +40,25 @@ def test_no_price_is_cut_or_covered(title: str, start: int) -> None:
 
 
 def test_a_market_of_one_row_shows_no_part_of_another_line() -> None:
-    """1817's row is wrapped: what is printed above a box is no neighbour of it."""
-    rows = {
-        e.get("y") for e in parse(around("1817", 24)).iter() if (e.get("class") or "").startswith("price")
-    }
-    assert len(rows - {None}) == 1
+    """1817's row is wrapped: what is printed above a box is no neighbour of it, and the next box is one, too, where
+    the row goes on below."""
+    for start in (15, 16, 24):
+        root = parse(around("1817", start))
+        rows = {e.get("y") for e in root.iter() if (e.get("class") or "").startswith("price")}
+        assert len(rows - {None}) == 1
+        assert float((root.get("viewBox") or "").split()[2]) < 400
     assert "price" in stylesheet("light")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_an_arrow_over_several_boxes_covers_none_of_them(title: str) -> None:
+    """1860 pays up to eight steps: the arrow goes above the boxes between, within the picture."""
+    company = liveries(facts(title)["corporations"])[0]
+    root = parse(draw_moves(facts(title)["market"], company, 8, [Move("pay", "pay", 14)]))
+    line = next(e for e in root.iter() if e.get("class") == "move-case")
+    (_, first), (_, bend), (_, last) = (
+        (float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+)[ ,](-?[\d.]+)", line.get("d") or "")
+    )
+    peak = (first + 2 * bend + last) / 4
+    box = [float(x) for x in (root.get("viewBox") or "").split()]
+    assert box[1] <= peak < min(first, last) <= 62

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from railhead.render.geometry import Point, num, xy
@@ -39,7 +40,7 @@ def draw_moves(
     theme: str | None = "auto",
 ) -> str:
     """The cells around a token, its neighbours' tokens, and where each option would move it."""
-    spots = {spot.cell: spot for spot in spots_of(market)}
+    spots = {spot.cell: spot for spot in _unwrapped(market)}
     shown = [spots[cell] for cell in {start, *(move.to for move in moves)} if cell in spots]
     if not shown:
         return ""
@@ -50,15 +51,15 @@ def draw_moves(
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2
-    rows = {s.y for s in shown}
     near = [  # a price stands at the left above in its cell: a cell without that corner says nothing
-        s
-        for s in spots.values()
-        if left <= s.x < right - s.width / 2 and top <= s.y < bottom
-        if market["kind"] != "1d" or s.y in rows
+        s for s in spots.values() if left <= s.x < right - s.width / 2 and top <= s.y < bottom
     ]
     left, right = max(left, min(s.x for s in near)), min(right, max(s.x + s.width for s in near))
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
+    if any(
+        not _beside(spots[start], spots[move.to]) for move in moves if move.to in spots and start in spots
+    ):
+        top = min(top, min(s.y for s in shown) - BEND)
     body = "".join(draw_cell(spot, currency) for spot in near)
     body += "".join(draw_stacks(near, stacks or {}))
     seen: dict[int, int] = {}
@@ -72,6 +73,14 @@ def draw_moves(
     )
     return svg(
         body, box, theme=theme, label=f"{company.name} on the market. {says}", kind="moves", role="img"
+    )
+
+
+def _unwrapped(market: Facts) -> list[Spot]:
+    """The cells of a market; a single row goes on in one line here, so that neighbours stand side by side."""
+    spots = list(spots_of(market))
+    return (
+        [replace(s, x=n * s.width, y=0.0) for n, s in enumerate(spots)] if market["kind"] == "1d" else spots
     )
 
 
@@ -100,21 +109,31 @@ def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
     return f"<g {data}>{frame}{_lead(start, end)}{label}</g>"
 
 
+def _beside(start: Spot, end: Spot) -> bool:
+    """Whether two cells are neighbours."""
+    a, b = _middle(start), _middle(end)
+    return ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 < 1.4 * max(start.width, HEIGHT)
+
+
 def _lead(start: Spot, end: Spot) -> str:
-    """The arrow from a token to another cell: across the border between neighbours, in a bow over anything farther."""
+    """The arrow from a token to another cell: across the border between neighbours, else in a bow above the cells
+    between, whose prices and plates stay readable."""
     if start.cell == end.cell:
         return ""
     a, b = _middle(start), _middle(end)
     dx, dy = b[0] - a[0], b[1] - a[1]
-    long = (dx * dx + dy * dy) ** 0.5
-    ux, uy = dx / long, dy / long
-    near = long < 1.4 * max(start.width, HEIGHT)
-    gap = long / 2 - 11 if near else 14.0
-    down = 0.0 if abs(ux) > abs(uy) else (start.height / 2 - 41 if uy > 0 else -10.0)
-    begin = a[0] + ux * gap, a[1] + uy * gap + down
-    tip = b[0] - ux * gap, b[1] - uy * gap + down
-    bow = 0 if near else BEND
-    bend = (begin[0] + tip[0]) / 2 + uy * bow, (begin[1] + tip[1]) / 2 - abs(ux) * bow - uy * ux * bow
+    if _beside(start, end):
+        long = (dx * dx + dy * dy) ** 0.5
+        ux, uy = dx / long, dy / long
+        half = long / 2
+        down = 0.0 if abs(ux) > abs(uy) else (start.height / 2 - 41 if uy > 0 else -10.0)
+        begin = a[0] + ux * (half - 5), a[1] + uy * (half - 5) + down
+        tip = a[0] + ux * (half + 10), a[1] + uy * (half + 10) + down
+        bend = (begin[0] + tip[0]) / 2, (begin[1] + tip[1]) / 2
+    else:
+        begin = a[0], start.y
+        tip = end.x + end.width * 0.4, end.y + 1  # left of the option's name
+        bend = (begin[0] + tip[0]) / 2, min(begin[1], tip[1]) - 2 * BEND
     tx, ty = tip[0] - bend[0], tip[1] - bend[1]
     size = (tx * tx + ty * ty) ** 0.5 or 1.0
     tx, ty = tx / size, ty / size
