@@ -46,6 +46,7 @@ def test_my_tables_stay_among_many(app: Litestar, person: Callable[[str], Person
     page = ada.client.get("/", headers=HTML).text
     mine = page.split('data-testid="mine"')[1].split("</section>")[0]
     assert f"table-{waiting}" in mine
+    assert "Ben, Ada · waiting " in " ".join(mine.split())
     assert 'data-testid="table-crowd' in page
     assert page.count('data-testid="table-crowd') <= 40
 

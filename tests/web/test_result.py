@@ -48,6 +48,16 @@ def imported(ada: Person, game: Game) -> str:
     return str(answer.headers["location"]).split("?")[0]
 
 
+def test_the_table_itself_lets_equals_share_a_place(
+    person: Callable[[str], Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = person("Ada")
+    table = imported(ada, ended())
+    monkeypatch.setattr(Game, "result", lambda _game: {"Ada": 0, "Ben": 25, "<Cleo>": 0})
+    rows = ada.client.get(table, headers=HTML).text.split('data-testid="result"')[1].split("</table>")[0]
+    assert re.findall(r"<tr><td>(\d)</td>", rows) == ["1", "2", "2"]
+
+
 @pytest.mark.slow
 def test_the_result_says_places_parts_and_turning_points(person: Callable[[str], Person]) -> None:
     ada = person("Ada")

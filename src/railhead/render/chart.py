@@ -40,7 +40,7 @@ def line_chart(
     theme: str | None = "auto",
 ) -> str:
     """Values over rounds. Lines differ by colour and dash and carry their name in the room at the right."""
-    left, top, bottom = 58.0, 34.0 if title else 14.0, 30.0
+    left, top, bottom = 58.0, 40.0 if title else 14.0, 30.0
     present = [v for s in series for v in s.values if v is not None]
     low, high, step = scale(min(present, default=0.0), max(present, default=1.0))
     across = max(1, len(rounds) - 1)
@@ -53,7 +53,7 @@ def line_chart(
 
     body = [f'<rect class="paper" width="{num(width)}" height="{num(height)}"/>']
     if title:
-        body.append(words(12, 17, title, "heading"))
+        body.append(words(1, 16, title, "heading"))
     value = low
     while value <= high + step / 2:
         body.append(f'<path class="axis" d="M{num(left)} {num(py(value))}H{num(width - right)}"/>')

@@ -40,12 +40,13 @@ def score_bars(
 ) -> str:
     """A bar for each player, as long as the score, divided into its parts; what counts against it is hatched."""
     height = 40.0 + 52.0 * len(rows)
+    hatched = f"rh-against-{num(width)}"
     body = [
-        _PATTERN,
+        _PATTERN.format(hatched),
         f'<rect class="paper" width="{num(width)}" height="{num(height)}"/>',
-        _legend(rows, 12, 18),
+        _legend(rows, 0, 18),
     ]
-    body += _bars(rows, 12, 40, width - 24, 52, unit)
+    body += _bars(rows, 0, 40, width, 52, unit, hatched)
     return svg(
         "".join(body),
         (0, 0, width, height),
@@ -56,7 +57,7 @@ def score_bars(
 
 
 _PATTERN = (
-    '<defs><pattern id="rh-against" width="6" height="6" patternUnits="userSpaceOnUse" '
+    '<defs><pattern id="{}" width="6" height="6" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><path class="struck" d="M0 0V6"/></pattern></defs>'
 )
 
@@ -72,7 +73,14 @@ def _legend(rows: Sequence[Scored], x: float, y: float) -> str:
 
 
 def _bars(
-    rows: Sequence[Scored], x: float, y: float, width: float, room: float, unit: str, size: float = 15
+    rows: Sequence[Scored],
+    x: float,
+    y: float,
+    width: float,
+    room: float,
+    unit: str,
+    hatched: str,
+    size: float = 15,
 ) -> list[str]:
     names = part_names(rows)
     longest = max((sum(max(0, amount) for _name, amount in row.parts) for row in rows), default=0) or 1
@@ -91,7 +99,7 @@ def _bars(
         against = min(at - x, -width * sum(min(0, amount) for _name, amount in row.parts) / longest)
         if against > 0:
             found.append(f'<rect x="{num(at - against)}" y="{num(top)}" width="{num(against)}" '
-                         f'height="{num(thick)}" fill="url(#rh-against)"/>')  # fmt: skip
+                         f'height="{num(thick)}" fill="url(#{hatched})"/>')  # fmt: skip
         y += room
     return found
 
@@ -111,13 +119,13 @@ def result_card(
     room = min(92.0, 410.0 / max(1, len(rows)))
     size = min(24.0, room * 0.36)
     body = [
-        _PATTERN,
+        _PATTERN.format("rh-against"),
         f'<rect class="paper" width="{width}" height="{height}"/>',
         '<path class="c-yellow" d="M78 34l30 17v35l-30 17-30-17v-35z"/>',
         words(128, 56, _fitting(heading, 62), "start strong", 36),
         words(128, 98, _fitting(note, 96), "start", 21),
         f'<g transform="translate(48 150) scale(1.35)">{_legend(rows, 0, 0)}</g>',
-        *_bars(rows, 48, 178, 470, room, unit, size),
+        *_bars(rows, 48, 178, 470, room, unit, "rh-against", size),
         words(48, 600, "Railhead", "start strong", 20),
     ]
     if len(rounds) > 1:

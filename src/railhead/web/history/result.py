@@ -14,6 +14,8 @@ from ..fragments import cash
 from ..wording.words import ROUNDS, short_round, why_ended
 from .charts import by_player, player_color, round_names
 
+BARS = (860, 480)
+"""Widths of the bars on a wide screen and on a narrow one."""
 CHARTS = ((900, 400), (440, 360))
 """Sizes of the chart on a wide screen and on a narrow one."""
 
@@ -48,9 +50,10 @@ class Result:
     rows: tuple[Scored, ...]
     parts: tuple[str, ...]
     unit: str
-    bars: str
+    bars: tuple[str, ...]
+    """Scores as bars, drawn for a wide screen and for a narrow one."""
     worth: tuple[str, ...]
-    """Worth by round, drawn for a wide screen and for a narrow one; none where the rounds are not known."""
+    """Worth by round, drawn likewise; none where the rounds are not known."""
     turns: tuple[Turn, ...]
     card: str
     """The picture for posting."""
@@ -73,7 +76,7 @@ def result_of(game: Game, name: str) -> Result:
     told = len(rounds) > 1
     return Result(
         headline, why, facts, rows, part_names(rows), unit,
-        score_bars(rows, unit=unit, width=480, theme=None),
+        tuple(score_bars(rows, unit=unit, width=width, theme=None) for width in BARS),
         tuple(line_chart(worth, rounds, unit=unit, width=width, height=height, theme=None)
               for width, height in CHARTS) if told else (),
         turns_of(game) if told else (),

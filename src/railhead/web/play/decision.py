@@ -113,7 +113,8 @@ class Decision:
     """The opening sale, for those who only look on."""
     purse: list[tuple[str, int, int]] = field(default_factory=list)
     """The viewer's cash and the treasury of the acting corporation, before the draft and after it."""
-    result: list[tuple[str, int]] = field(default_factory=list)
+    result: list[tuple[int, str, int]] = field(default_factory=list)
+    """Places, players and what they are worth; who is worth the same shares a place."""
     buttons: list[Button] = field(default_factory=list)
     request: Request | None = None
     """A take-back somebody asks for; the decision goes on beside it."""
@@ -191,7 +192,11 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
     if view.live.question is not None and not view.branching:
         return _with_take_back(view, _pending(view))
     if game.over and not view.draft:
-        standing = sorted(game.result().items(), key=lambda item: -item[1])
+        worth = game.result()
+        standing = sorted(
+            ((1 + sum(other > own for other in worth.values()), name, own) for name, own in worth.items()),
+            key=lambda row: row[0],
+        )
         return Decision("over", why_ended(game), result=standing)
     actor = game.actor
     who = game.players[actor] if actor is not None else ""

@@ -128,6 +128,9 @@ def decision_words(game: Game) -> str:
 
 def why_ended(game: Game) -> str:
     """The reason of the end in words."""
+    ruined = sum(game.state.bankrupt)
+    if game.state.reason == "bankrupt" and 1 < ruined == len(game.players) - 1:
+        return "All players but one are bankrupt."
     return end_words(game.state.reason)
 
 
