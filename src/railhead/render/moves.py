@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 from typing import NamedTuple
 
 from railhead.render.geometry import Point, num, xy
@@ -112,7 +113,7 @@ def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
 def _beside(start: Spot, end: Spot) -> bool:
     """Whether two cells are neighbours."""
     a, b = _middle(start), _middle(end)
-    return ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 < 1.4 * max(start.width, HEIGHT)
+    return hypot(b[0] - a[0], b[1] - a[1]) < 1.4 * max(start.width, HEIGHT)
 
 
 def _lead(start: Spot, end: Spot) -> str:
