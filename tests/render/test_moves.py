@@ -62,3 +62,12 @@ def test_an_arrow_over_several_boxes_covers_none_of_them(title: str) -> None:
     peak = (first + 2 * bend + last) / 4
     box = [float(x) for x in (root.get("viewBox") or "").split()]
     assert box[1] <= peak < min(first, last) <= 62
+
+
+@pytest.mark.parametrize(("title", "last"), [("1817", 15), ("1860", 27)])
+def test_the_end_of_a_wrapped_line_has_its_neighbour_beside_it(title: str, last: int) -> None:
+    """Otherwise the piece is as wide as the whole market, and nothing in it can be read."""
+    for start in (last, last + 1):
+        _, _, width, height = map(float, (parse(around(title, start)).get("viewBox") or "").split())
+        assert width <= 345
+        assert height <= 145

@@ -34,8 +34,10 @@ from railhead.web.wording.words import (
     consequences,
     decision_words,
     describe,
+    for_sale,
     short_name,
     short_round,
+    why_ended,
 )
 
 from .conftest import Person
@@ -316,3 +318,21 @@ def test_ux_028_nothing_is_planned_after_a_bankruptcy_that_is_drafted() -> None:
     game.push(Bankrupt())
     assert game.over
     assert not planned(game)
+
+
+def test_an_end_by_bankruptcy_says_how_many_are_out() -> None:
+    """In 1817 the game ends when one player is left, not with the first bankruptcy."""
+    game = railhead.new("1817", players=["Ada", "Ben", "Cleo", "Dan"])
+    game.state.reason = "bankrupt"
+    game.state.bankrupt = (1, 0, 0, 0)
+    assert why_ended(game) == "A player is bankrupt."
+    game.state.bankrupt = (1, 1, 0, 1)
+    assert why_ended(game) == "All players but one are bankrupt."
+
+
+def test_privates_are_for_sale_while_a_player_owns_one() -> None:
+    """Where only a company's own private can be used, nobody is asked to buy one."""
+    game = railhead.new("1870", players=["Ada", "Ben", "Cleo"])
+    assert not for_sale(game)
+    game.state.private_owner = (0, *game.state.private_owner[1:])
+    assert for_sale(game)

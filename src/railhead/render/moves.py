@@ -10,7 +10,7 @@ from typing import NamedTuple
 from railhead.render.geometry import Point, num, xy
 from railhead.render.livery import Livery
 from railhead.render.market import HEIGHT, draw_cell, spots_of
-from railhead.render.stacks import Facts, Spot, draw_stacks
+from railhead.render.stacks import WIDTH, Facts, Spot, draw_stacks
 from railhead.render.theme import escape, svg, words
 
 ROUND = 0.62
@@ -41,7 +41,7 @@ def draw_moves(
     theme: str | None = "auto",
 ) -> str:
     """The cells around a token, its neighbours' tokens, and where each option would move it."""
-    spots = {spot.cell: spot for spot in _unwrapped(market)}
+    spots = {spot.cell: spot for spot in _unfolded(market)}
     shown = [spots[cell] for cell in {start, *(move.to for move in moves)} if cell in spots]
     if not shown:
         return ""
@@ -77,12 +77,13 @@ def draw_moves(
     )
 
 
-def _unwrapped(market: Facts) -> list[Spot]:
-    """The cells of a market; a single row goes on in one line here, so that neighbours stand side by side."""
-    spots = list(spots_of(market))
-    return (
-        [replace(s, x=n * s.width, y=0.0) for n, s in enumerate(spots)] if market["kind"] == "1d" else spots
-    )
+def _unfolded(market: Facts) -> list[Spot]:
+    """A row that the market wraps is one line here: the box after the last of a line is its neighbour."""
+    spots = spots_of(market)
+    step = {"1d": WIDTH, "zigzag": WIDTH / 2}.get(market["kind"])
+    if step is None:
+        return list(spots)
+    return [replace(s, x=s.cell * step, y=HEIGHT if s.fact.get("tier") == "bottom" else 0.0) for s in spots]
 
 
 def _middle(spot: Spot) -> Point:

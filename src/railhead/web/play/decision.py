@@ -22,7 +22,7 @@ from ..title_pages.orders import STOPPED, Order
 from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
 from ..wording.automatic import nothing_words, rules_of_steps
-from ..wording.words import decision_words, describe, why_ended
+from ..wording.words import decision_words, describe, for_sale, why_ended
 from .asked import company_asked
 from .card import Card, compare
 from .foot import Button, foot_of
@@ -325,6 +325,8 @@ def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
     name = game.step.name
     skipping = pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
+    if name == "last-purchases" and not for_sale(game):
+        skipping = "Go on"
     twin = game.copy()
     twin.push_checked(Pass())
     before, after = game.state, twin.state

@@ -15,7 +15,7 @@ from ...engine.game import Game, Node
 from ...engine.step import OPENING
 from ...engine.steps.opening_sale import AUCTION, OpeningSale
 from ...engine.words import end_words
-from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY
+from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY, is_player
 from ...notation.text import write as text_form
 from ..title_pages.pages import pages_of
 from .automatic import nothing_words, rules_of_steps
@@ -122,8 +122,15 @@ def decision_words(game: Game) -> str:
     running = game.state.get(AUCTION) if isinstance(game.step, OpeningSale) else None
     if running is not None:
         return f"raise the bid on {private(game, running)}, or pass"
+    if name == "last-purchases" and not for_sale(game):
+        return "use a private, or go on"
     known = pages_of(game.title.name).decisions.get(name) or DECISIONS.get(name)
     return known or game.rules.step_words(name)
+
+
+def for_sale(game: Game) -> bool:
+    """A player owns a private that a company could buy."""
+    return any(map(is_player, game.state.private_owner))
 
 
 def why_ended(game: Game) -> str:

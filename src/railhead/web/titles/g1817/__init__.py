@@ -40,6 +40,7 @@ class Pages(TitlePages):
         allowance, start, acting, loans,
     )  # fmt: skip
     decisions = words.DECISIONS
+    skips = words.SKIPS
     stock_order = "in this order"
     stage = "Mergers"
     unsold = ("Trs", "in the company's own treasury")

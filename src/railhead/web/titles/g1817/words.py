@@ -27,6 +27,15 @@ DECISIONS = {
     "sale-loans": "take loans for the takeover, or go on",
     "sale-repay": "repay loans taken over, or keep them",
 }
+SKIPS = {
+    "company-payment": "Pay in cash",
+    "repay-loans": "End the turn",
+    "convert-or-merge": "Stay as it is",
+    "after-loans": "No more loans",
+    "sale-loans": "No more loans",
+    "sale-repay": "Keep the loans",
+}
+"""What passing is called where it means something of its own."""
 BANK_HELP = {
     "Loans": "Companies borrow $100 at a time from one stock of loans; each lowers the share price by a box.",
     "Interest": "What every company pays for each of its loans at the end of its turn in this round, and in the next "

@@ -139,5 +139,5 @@ def opening(game: Game, seat: int, choosing: bool, bid: Amount | None = None) ->
 
 def _says(game: Game, bid: int) -> str:
     if bid == SILENT:
-        return "has not spoken"
+        return "has not bid yet"
     return "passed" if bid == OUT else f"bids {money(game, bid)}"
