@@ -16,6 +16,7 @@ from railhead.render.lines import route_line
 from railhead.render.livery import liveries
 from railhead.render.map import Ghost, Hint, draw_map
 from railhead.render.markers import Marker
+from railhead.render.placing import lay_out
 from railhead.render.theme import stylesheet
 from railhead.render.waters import barred_sides, river_paths
 
@@ -156,6 +157,27 @@ def test_what_can_be_chosen_is_outlined_outside_its_edge_and_under_the_track() -
     veil = next(e.get("d") or "" for e in root.iter() if e.get("class") == "veil")
     assert veil.count("M") == board.map.size - 1
     assert [e.get("data-choice") for e in with_data(root, "choice")] == ["E11.0", "E11.1"]
+
+
+def test_a_city_is_chosen_at_its_free_place() -> None:
+    """A ring between two places would lie across a marker and hide whose it is."""
+    board = empty("1817", "standard")
+    at = board.map.index["F13"]
+    pair = next(n for n, tile in enumerate(board.map.tiles) if tile.number == "14")
+    board = Board.with_tile(board, at, pair, 0)
+    slots = lay_out(board.faces[at], True).places[0].slots
+    assert len(slots) == 2
+    for corp, place in enumerate(slots):
+        ring = with_data(picture("1817", board, hints=[Hint(at, stops=(0,))]), "choice")[0][0]
+        assert (float(ring.get("cx") or 0), float(ring.get("cy") or 0)) == pytest.approx(place, abs=0.6)
+        assert float(ring.get("r") or 0) < 26
+        board = board.with_token(corp, at * NODE)
+
+
+def test_one_name_does_for_two_places_of_a_home() -> None:
+    """1830's Erie starts in either city of its hex: from afar its names would lie upon each other."""
+    again = with_data(picture("1830", empty("1830", "standard")), "again")
+    assert [e.get("data-hex") for e in again] == ["E11"]
 
 
 def test_a_home_is_kept_in_the_city_that_took_over_its_exits() -> None:

@@ -337,6 +337,7 @@ def _stations(
 ) -> str:
     """Every station place of a hex: taken, kept for a home, or free."""
     body = ""
+    named: set[int] = set()
     for k, stop in enumerate(face.stops):
         node = h * NODE + k
         there = board.occupants(node)
@@ -348,16 +349,21 @@ def _stations(
         name = board.map.names[h]
         for n in range(max(len(slots), len(there))):
             at = slots[n] if n < len(slots) else shifted(slots[-1], (16.0 * (n - len(slots) + 1), -16.0))
-            sym = inner = ""
+            sym = inner = more = ""
             if n < len(there):
                 sym = corporations[there[n]].sym
                 inner = _token(corporations[there[n]])
             elif n - len(there) < len(waiting):
-                inner = _reserved(corporations[waiting[n - len(there)]])
+                corp = waiting[n - len(there)]
+                inner = _reserved(corporations[corp])
+                more = (
+                    ' data-again=""' if corp in named else ""
+                )  # one of two homes: from afar one name does for both
+                named.add(corp)
             else:
                 inner = '<circle r="24" fill="none"/>'
             body += (
-                f'<g class="station" data-hex="{name}" data-slot="{name}.{k}.{n}" '
+                f'<g class="station"{more} data-hex="{name}" data-slot="{name}.{k}.{n}" '
                 f'data-token="{escape(sym)}" transform="translate({xy(at)})">{inner}</g>'
             )
     return body
@@ -460,10 +466,11 @@ def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) 
     for hint in hints:
         places = lay_out(board.faces[hint.hex], pointy).places
         for k in hint.stops:
-            x, y = places[k].at
-            out = (
-                places[k].radius * 0.9
-            )  # the badge stands on the ring, and leaves what the city shows in sight
+            taken = len(board.occupants(hint.hex * NODE + k))
+            x, y = places[k].slots[taken] if taken < len(places[k].slots) else places[k].at
+            # beside a marker the ring keeps within its place; the badge stands on it and hides nothing of the city
+            ring = places[k].radius - 4 if len(places[k].slots) > 1 else places[k].radius + 7
+            out = places[k].radius * 0.9
             badge = (
                 f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
                 + words(0, 0, str(k + 1), "badge-text")
@@ -471,7 +478,7 @@ def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) 
             )
             yield (
                 f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{still.places[hint.hex]}">'
-                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(places[k].radius + 7)}"/>'
+                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/>'
                 + (badge if len(hint.stops) > 1 else "")
                 + "</g>"
             )
