@@ -257,6 +257,9 @@ FOCUSED = """() => {
   if (!e || e === document.body) return { number: "out", shown: true, html: "" };
   const style = getComputedStyle(e);
   const first = e.firstElementChild && getComputedStyle(e.firstElementChild);
-  const shown = style.outlineStyle !== "none" || (e.matches(".hex") && parseFloat(first.strokeWidth) >= 5);
+  const marked = style.outlineStyle !== "none" || (e.matches(".hex") && parseFloat(first.strokeWidth) >= 5);
+  const box = e.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const shown = marked && (!top || e.contains(top) || top.contains(e)); // and nothing lies over it
   return { number: e.dataset.n || e.id || e.outerHTML.slice(0, 80), shown, html: e.outerHTML.slice(0, 140) };
 }"""

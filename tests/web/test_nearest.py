@@ -10,13 +10,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.rules.g1817.table import Wall
+from tests.rules.positions import A, B
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.actions import KINDS, Action, Range, Routes, Run, field_names
+from railhead.engine.actions import KINDS, Action, BuyTrain, Range, Routes, Run, field_names
 from railhead.engine.game import Game
 from railhead.engine.nearest import nearest
 from railhead.titles import TITLES
+from railhead.web.play.nearby import instead
 
 if TYPE_CHECKING:
     from .conftest import Person
@@ -103,3 +106,15 @@ def test_ux_120_the_answer_names_the_nearest_change(person: Callable[[str], Pers
     wanted = json.dumps({"kind": "take", "private": "CS"})
     found = ada.client.get(f"/t/{table}/nearest", params={"wanted": wanted}).json()
     assert json.loads(found["action"]) == {"kind": "bid", "private": "CS", "amount": 45}
+
+
+def test_ux_120_a_train_of_another_company_names_it_and_who_has_to_agree() -> None:
+    """What is offered instead of a train that is too dear is not the bank's."""
+    t = Wall(3).company("A&S", 5, 80, {A: 2}, home="F19", cash=50, trains=("2",))
+    t.company("H", 5, 80, {B: 2}, home="B17", trains=("2", "2")).operating_round()
+    while t.acting != "A&S":
+        t.finish_turn()
+    game = t.skip_to("buy-trains").game
+    found = instead(game, BuyTrain("2-3", 100))
+    assert found is not None
+    assert found[0] == f"Buy train 2 for $50 from H, if {game.players[B]} agrees"

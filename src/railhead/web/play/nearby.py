@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ...engine.actions import Action, Run
+from ...engine.actions import Action, BuyTrain, Run
+from ...engine.depot import seller_of
 from ...engine.game import Game
+from ...engine.lookups import train_number
 from ...engine.nearest import nearest
+from ...finance.holders import CORPORATION
+from ...titles.agreement import parties
 from ..tables.codec import compact, read_action
 from ..tables.route_help import route_help
-from ..wording.words import describe
+from ..wording.words import describe, holder
 from .view import View
 
 
@@ -17,7 +21,16 @@ def instead(game: Game, action: Action) -> tuple[str, str] | None:
     if found is None:
         return None
     rotation = getattr(found, "rotation", None)  # a chip leaves it out
-    return describe(game, found) + (f", rotation {rotation}" if rotation is not None else ""), compact(found)
+    more = f", rotation {rotation}" if rotation is not None else ""
+    if (
+        isinstance(found, BuyTrain)
+        and (owner := seller_of(game, train_number(game, found.train))) >= CORPORATION
+    ):
+        more = f" from {holder(game, owner)}"
+    if asked := parties(game, found):
+        names = " and ".join(holder(game, seat) for seat in sorted(asked))
+        more += f", if {names} {'agree' if len(asked) > 1 else 'agrees'}"
+    return describe(game, found) + more, compact(found)
 
 
 def near(view: View, wanted: str) -> dict[str, str]:

@@ -22,7 +22,10 @@ export function chooseStage(name) {
 }
 export function stage(name) {
   light(name);
-  for (const view of $$(".stage-view")) view.classList.toggle("on", view.id === `stage-${name}`);
+  for (const view of $$(".stage-view")) {
+    const on = view.classList.toggle("on", view.id === `stage-${name}`);
+    if (view.hasAttribute("tabindex")) view.tabIndex = on ? 0 : -1; // what lies beneath takes no focus
+  }
   if (name === "charts") htmx.trigger("#charts-body", "load-charts");
   document.dispatchEvent(new CustomEvent("railhead:staged"));
 }
