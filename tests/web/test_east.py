@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 from tests.rules.g1817.table import Wall
+from tests.rules.positions import A
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Buy, Home, Lay, Sell
+from railhead.engine.actions import Buy, Home, Lay, Pass, Sell
 from railhead.engine.events import Paid
 from railhead.engine.game import Game
 from railhead.engine.holdings import price_of
@@ -283,6 +284,23 @@ def test_ux_102_a_preview_is_what_happens() -> None:
             assert facts["price"].endswith(str(price_of(twin, company)))
             tried += 1
     assert tried
+
+
+def test_ux_102_a_preview_names_the_markers_that_have_to_be_bought() -> None:
+    """R-1817-311, R-1817-312: how many and for how much, since a company that cannot pay is liquidated."""
+    t = Wall(3).phase("3").company("A&S", 5, 100, {A: 2}, home="F19", cash=90, trains=("3",))
+    t.company("GT", 5, 80, {A: 2}, home="B5", cash=300, trains=("2+", "2+", "2+", "2+")).merger_round()
+    facts = {}
+    while t.step == "convert-or-merge":
+        made = changes.make(context(t.game))
+        assert made is not None
+        facts |= {change.cell.label: dict(change.facts) for change in made.data}
+        t.do(Pass())
+    assert facts["Convert A&S"]["markers"] == "2, then 2 more for $100 (it has $90)"
+    assert facts["Convert GT"]["markers"] == "2, then 2 more for $100"
+    merged = facts["Merge A&S and GT; A&S stays"]
+    assert merged["markers"] == "4"
+    assert merged["trains"] == "5, 1 too many"
 
 
 def test_ux_103_bids_for_a_company_end_at_the_engines_ceiling() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Action
+from ....engine.depot import train_limit
 from ....engine.game import Game
 from ....engine.holdings import price_of
 from ....finance.holders import SLOTS, TREASURY
 from ....titles.g1817 import ladder as bidding
 from ....titles.g1817.actions import Acquire, Convert, Lift, Merge, Offer
 from ....titles.g1817.loans import loan_limit, loans_of
+from ....titles.g1817.markers import all_markers
+from ....titles.g1817.mergers import MARKERS
 from ....titles.g1817.sales import buyers, following, highest, how_sold, purse
 from ....titles.g1817.slots import LADDER, TARGET
 from ....titles.g1817.stock import shorts_in_play
@@ -68,10 +71,28 @@ def preview(game: Game, action: Action, company: int) -> Preview:
         ("cash", money(twin, s.treasury[company])),
         ("loans", f"{loans_of(twin, company)} of {loan_limit(twin, company)}"),
         ("shorts", str(shorts_in_play(twin, company))),
-        ("trains", str(len(s.trains[company]))),
-        ("markers", str(len(s.board.tokens[company]) + s.tokens_left[company])),
+        ("trains", _trains(twin, company)),
+        ("markers", _markers(twin, company)),
     )
     return Preview(made, facts)
+
+
+def _trains(game: Game, company: int) -> str:
+    """How many trains it has, and how many of them are too many."""
+    held, limit = len(game.state.trains[company]), train_limit(game)
+    return f"{held}, {held - limit} too many" if held > limit else str(held)
+
+
+def _markers(game: Game, company: int) -> str:
+    """R-1817-311, R-1817-312: its markers, and those that it has to buy afterwards, with what they cost."""
+    s = game.state
+    held = all_markers(game, company)
+    due = next((frame[2] for frame in s.interrupts if frame[:2] == (MARKERS, company)), 0)
+    if not due:
+        return str(held)
+    cost = due * int(game.title.facts["stations"]["cost"])
+    lacks = "" if s.treasury[company] >= cost else f" (it has {money(game, s.treasury[company])})"
+    return f"{held}, then {due} more for {money(game, cost)}{lacks}"
 
 
 @panel("convert", "merge", beside=("pass",))
