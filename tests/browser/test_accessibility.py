@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import LAPTOP, PHONE, Open, Service
 from .positions import played, ready, sit_down
+from .west import duel, sit
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.0.min.js").read_text(encoding="utf-8")
 RUN = """async ([only, drawings, part]) => {
@@ -263,3 +264,26 @@ FOCUSED = """() => {
   const shown = marked && (!top || e.contains(top) || top.contains(e)); // and nothing lies over it
   return { number: e.dataset.n || e.id || e.outerHTML.slice(0, 80), shown, html: e.outerHTML.slice(0, 140) };
 }"""
+
+
+HEARD = """() => {
+  window.heard = [];
+  const live = document.getElementById("live");
+  const listen = () => live.textContent && window.heard.push(live.textContent);
+  new MutationObserver(listen).observe(live, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_ux_152_every_move_of_others_is_announced_once(service: Service, open_page: Open) -> None:
+    """UX-152: a turn is sent as one; whoever listens hears each of its moves, and that he is asked."""
+    ada, ben = open_page(), open_page()
+    sit(service, duel().game, ada, ben)
+    ben.evaluate(HEARD)
+    ada.get_by_test_id("act-buy-SP-ipo").click()
+    ada.get_by_test_id("commit").click()
+    ben.wait_for_function("() => window.heard.length")
+    heard = ben.evaluate("window.heard")
+    assert len(heard) == 1
+    assert heard[0].startswith("Ada: Buy SP from the IPO. Ada: Pass")
+    assert heard[0].count("Ada: ") == 2
+    assert "Your decision: Ben" in heard[0]

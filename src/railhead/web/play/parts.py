@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import lru_cache
@@ -29,6 +30,8 @@ from .timeline import timeline
 from .view import View
 
 LOG_LINES = 40
+HEARD = 8
+"""Actions that are announced one after another when they come together."""
 DRAWN = ("map", "market")
 SENT = Drawings()
 """Large drawings that pages have; of a new one they get what changed."""
@@ -92,8 +95,8 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         bodies["board"] = part("board", None, lambda: _board(pages, game))
     state = once(view, "state", None, lambda: state_id(game))
     bodies["meta"] = fragment(
-        "parts/meta.html", **values, state=state, said=said(view, decision), stage=stage_of(game, decision),
-        last_move=view.live.last_move(view.person.id),
+        "parts/meta.html", **values, state=state, said=said(view, decision), earlier=earlier(view),
+        stage=stage_of(game, decision), last_move=view.live.last_move(view.person.id),
     )  # fmt: skip
     return bodies
 
@@ -227,9 +230,20 @@ def taken_back(live: Live, game: Game, index: int) -> list[Line]:
     return found[::-1]
 
 
+def _latest(view: View) -> list[list[Line]]:
+    """The lines of the newest actions, as many as may come at once."""
+    return once(view, "latest", None, lambda: log_lines(view.live, view.live.game, HEARD))
+
+
+def earlier(view: View) -> str:
+    """What was done just before the newest action, oldest first, for a page that learns of it together with that."""
+    found = [(lines[0].index, lines[0].text) for lines in _latest(view)[1:] if lines]
+    return json.dumps(found[::-1], separators=(",", ":"), ensure_ascii=False)
+
+
 def said(view: View, decision: Decision) -> str:
     """One sentence for the live region."""
-    lines = once(view, "latest", None, lambda: log_lines(view.live, view.live.game, 1)[0])
+    lines = _latest(view)[0]
     turn = f" Your decision: {decision.headline}." if decision.state in ("decide", "asked") else ""
     request = f" {decision.request.words}." if decision.request is not None and decision.request.asked else ""
     return (lines[0].text if lines else "") + request + turn

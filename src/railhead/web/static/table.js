@@ -26,6 +26,19 @@ import { afterTaking } from "./table/requests.js";
 import { showStage } from "./table/stage.js";
 
 let lastSaid = meta().said;
+let heard = Number(meta().now);
+let announcing = 0;
+const TOGETHER = 150; // milliseconds: a turn is sent as one, and bots are quicker than pages
+/** Says what was done since, each move once, and what is asked. */
+function announce() {
+  const now = meta();
+  const fresh = JSON.parse(now.earlier).filter(([at]) => at > heard);
+  heard = Number(now.now);
+  const all = preference("quiet") !== "on";
+  if (!all && now.decision !== "decide" && now.decision !== "asked") return;
+  const before = all ? fresh.map(([, words]) => `${words}. `).join("") : "";
+  document.getElementById("live").textContent = before + now.said;
+}
 function settled() {
   const now = meta();
   root.dataset.stateId = now.stateId;
@@ -37,8 +50,8 @@ function settled() {
   document.title = now.title;
   if (now.said !== lastSaid) {
     lastSaid = now.said;
-    if (preference("quiet") !== "on" || now.decision === "decide" || now.decision === "asked")
-      document.getElementById("live").textContent = now.said;
+    clearTimeout(announcing);
+    announcing = setTimeout(announce, TOGETHER);
   }
   showStage();
   prepareMap();
