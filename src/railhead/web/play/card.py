@@ -216,7 +216,7 @@ def _too_many_trains(before: Game, after: Game) -> list[str]:
     if limit == train_limit(before):
         return []
     return [
-        f"{rule.sym} may keep {limit} of its {len(held)} trains."
-        for rule, held in zip(after.title.corporations, after.state.trains, strict=True)
+        f"{corporation(after, index)} may keep {limit} of its {len(held)} trains."
+        for index, held in enumerate(after.state.trains)
         if len(held) > limit
     ]
