@@ -145,6 +145,17 @@ def test_the_opening_is_bid_for_and_chosen_from() -> None:
     assert BOT.choose(game, 0) == Take("RPSC")
 
 
+def test_what_is_worth_the_same_is_chosen_by_chance() -> None:
+    """The two companies of the first layer begin alike: not every game has the same one first."""
+    game = Game(ruleset("1860"), ["Ada", "Ben", "Cleo"])
+    first = set()
+    for seed in range(8):
+        companies = [lot for _, lot in g1860.lots(Conductor(seed).brief(game, 0)) if isinstance(lot, Par)]
+        assert {lot.price for lot in companies} == {companies[0].price}
+        first.add(companies[0].corporation)
+    assert first == {"IOW", "C&N"}
+
+
 def test_the_last_shares_before_it_floats_are_bought() -> None:
     table = Wight().purse(0, 300).company("IOW", 74, {0: 30}).stock_round()
     assert chosen(table) == Buy("IOW", "ipo")

@@ -462,7 +462,10 @@ def scrapped(brief: Brief, company: int, kind: int) -> float:
 
 
 def lots(brief: Brief) -> list[tuple[float, Take | Par]]:
-    """What can be chosen in the auction, the best first: by income, or by what directing a company is worth."""
+    """What can be chosen in the auction, the best first: by income, or by what directing a company is worth.
+
+    What is worth the same comes in any order, so that not every game begins alike.
+    """
     game, s = brief.game, brief.game.state
     found: list[tuple[float, Take | Par]] = []
     for private, owner in enumerate(s.private_owner):
@@ -475,7 +478,9 @@ def lots(brief: Brief) -> list[tuple[float, Take | Par]]:
         )
         if layer["layer"] == 1 and not started(game, company) and par and brief.seat not in s.president:
             found.append((2 * DIRECTOR * NEEDED * par, Par(game.title.corporations[company].sym, par)))
-    return sorted(found, key=lambda lot: (-lot[0], str(lot[1])))
+    found.sort(key=lambda lot: str(lot[1]))
+    brief.rng.shuffle(found)
+    return sorted(found, key=lambda lot: -lot[0])
 
 
 def open_auction(brief: Brief) -> Advice | None:
