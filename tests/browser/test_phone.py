@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from railhead.engine.actions import Pass, Sell
+from railhead.engine.game import Game
 from railhead.titles import TITLES
 
 from .conftest import PHONE, Open, Service
+from .isle import crowded, trained
 from .player import Player
 from .positions import played, sit_down
 from .west import duel, sit
@@ -247,3 +249,78 @@ def test_a_panel_is_as_high_as_what_it_holds(service: Service, open_page: Open) 
     tab(page, "bank")
     assert page.evaluate("document.getElementById('bank').clientHeight < innerHeight * 0.4")
     assert page.evaluate("document.getElementById('stage').clientHeight > innerHeight * 0.4")
+
+
+def test_of_what_the_stage_cannot_hold_it_shows_the_most(service: Service, open_page: Open) -> None:
+    """1817: homes can be chosen all over the map; the view goes where several lie together, not to the middle."""
+    page = open_page(LANDSCAPE, touch=True)
+    sit(service, played(title="1817").at("home-marker"), page)
+    whole = page.evaluate(
+        """() => {
+          const room = document.getElementById("stage").getBoundingClientRect();
+          const tools = document.querySelector(".stage-tabs").getBoundingClientRect();
+          return [...document.querySelectorAll("#p-map .hint")].map((e) => e.getBoundingClientRect()).filter((b) =>
+            b.left >= room.left - 2 && b.right <= room.right + 2 && b.top >= tools.bottom - 6
+            && b.bottom <= room.bottom + 6).length;
+        }"""
+    )
+    assert whole >= 4
+
+
+def test_the_question_is_not_asked_twice(service: Service, open_page: Open) -> None:
+    """The head says what is asked: the panel that asks it has no heading, others keep theirs."""
+    page = open_page(LANDSCAPE, touch=True)
+    opened(page, service, "1817", "lay-track")
+    expect(page.get_by_test_id("panel-track").locator("summary").first).to_be_hidden()
+    expect(page.locator('#p-decision [data-testid^="hex-pick-"]').first).to_be_in_viewport(ratio=0.99)
+    sit(service, crowded().game, page)
+    expect(page.get_by_test_id("panel-run").locator("summary").first).to_be_hidden()
+    expect(page.get_by_test_id("panel-meter").locator("summary").first).to_be_visible()
+    sit(service, trained().game, page)
+    expect(page.get_by_test_id("panel-trains").locator("summary").first).to_be_hidden()
+    assert page.evaluate(
+        """document.querySelector('[data-testid="panel-trains"]').getBoundingClientRect().top
+          < document.querySelector('[data-testid="panel-sellers"]').getBoundingClientRect().top"""
+    )
+
+
+@BOTH
+def test_the_card_of_the_company_that_is_asked_is_in_sight(
+    service: Service, open_page: Open, size: Size
+) -> None:
+    """1817: late in a round of mergers it lies below those that have answered."""
+    page = open_page(size, touch=True)
+    game = played(title="1817").game
+    asked = [
+        node.index
+        for node in game.nodes()
+        if not (at := Game(game.rules, game.players, node)).over and at.step.name == "convert-or-merge"
+    ]
+    for length in (asked[0], asked[-1]):
+        sit(service, game.at(length), page)
+        expect(page.locator(".merger-card.now")).to_be_in_viewport(ratio=0.99)
+
+
+def test_tools_of_the_map_stand_beside_the_map_alone(service: Service, open_page: Open) -> None:
+    """Nothing of the market or the charts is enlarged by them."""
+    page = open_page(LANDSCAPE, touch=True)
+    opened(page, service, "1830", "dividend")
+    expect(page.locator('[data-action="zoom-in"]')).to_be_visible()
+    page.get_by_test_id("stage-market-tab").tap()
+    expect(page.locator('[data-action="zoom-in"]')).to_be_hidden()
+    page.get_by_test_id("stage-map-tab").tap()
+    expect(page.locator('[data-action="zoom-in"]')).to_be_visible()
+
+
+def test_a_dial_is_shown_whole_or_not_at_all(service: Service, open_page: Open) -> None:
+    """Sideways the verb turns the tile; the rotations lie below it and are scrolled to."""
+    page = open_page(LANDSCAPE, touch=True)
+    opened(page, service, "1830", "lay-track")
+    player = Player(page, touch=True)
+    player.hit(page.locator('#p-decision [data-testid^="hex-pick-"]').first)
+    if not page.get_by_test_id("lay").count():
+        player.hit(page.locator('#p-decision [data-testid="tray"] a.piece').first)
+    assert page.evaluate(
+        """() => document.querySelector(".dial").getBoundingClientRect().top
+          >= document.querySelector(".verb").getBoundingClientRect().top"""
+    )

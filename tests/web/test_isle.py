@@ -221,7 +221,7 @@ def test_ux_097_insolvency_is_told_before_it_happens() -> None:
     for game in positions("buy-trains", 40):
         company = game.state.entity - CORPORATION
         made = trains.make(context(game))
-        said = made.data.insolvent if made is not None else ""
+        said = made.data if made is not None else ""
         if "pass" not in sorted_choices(game):
             continue
         twin = game.copy()

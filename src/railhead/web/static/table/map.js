@@ -10,8 +10,9 @@ const CLOSEST = 1.6;
 /** No closer than this by itself, so that the surroundings stay in sight. */
 const NEAR = 0.56;
 const upright = matchMedia("(max-width: 500px) and (orientation: portrait)");
-/** Units around what is to be seen. */
-const AROUND = 150;
+/** Units around what is to be seen, and from the middle of a hex to its edge. */
+const AROUND = 150,
+  REACH = 90;
 let scale = 1,
   left = 0,
   top_ = 0;
@@ -65,6 +66,7 @@ export function place() {
     y: (-top_ / scale - at.y) / at.unit + at.box.y,
     width: frame.clientWidth / unit,
     height: frame.clientHeight / unit,
+    covered: at.top / unit,
   };
   showOverview(drawing(), mark(), part, part && asked());
 }
@@ -192,9 +194,15 @@ function asked() {
   if (!runs?.childElementCount) return null;
   if (lines.mark !== mark() || lines.runs !== runs) {
     const { x, y, width, height } = runs.getBBox();
-    lines = { mark: mark(), runs, part: { x, y, width, height, spots: $$("path", runs).flatMap(along), runs: true } };
+    const spots = $$("[data-route] > path:first-child", runs).flatMap(along);
+    lines = { mark: mark(), runs, part: { x, y, width, height, spots, stops: calledAt(spots), runs: true } };
   }
   return lines.part;
+}
+/** The stops of a route that has these points. */
+function calledAt(points) {
+  const near = ([x, y]) => points.some(([a, b]) => Math.hypot(a - x, b - y) < REACH * 0.8);
+  return $$("#p-map .stops > [transform]").map(middle).filter(near);
 }
 /** The routes as they were last looked at: a map that is dragged asks for them all the time. */
 let lines = {};
@@ -206,21 +214,34 @@ function home() {
     : [];
   return spots.length ? around(spots) : null;
 }
-/** Points of a line, one in every hex or so. */
+/** Points of a line, several in every hex. */
 function along(line) {
   const length = line.getTotalLength(),
-    count = Math.max(5, Math.ceil(length / 150));
+    count = Math.max(5, Math.ceil((2 * length) / REACH));
   return Array.from({ length: count }, (_, place) => {
     const { x, y } = line.getPointAtLength((length * (place + 0.5)) / count);
     return [x, y];
   });
 }
-/** The middle of what is asked about; if that is wider than the frame, the spot nearest to it. */
+const centreOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+/** The middle of what is asked about; if the frame cannot hold it, of as many of its places as it can. */
 function focus(part, unit) {
-  const [x, y] = [part.x + part.width / 2, part.y + part.height / 2];
-  if (part.width * unit <= frame.clientWidth && part.height * unit <= frame.clientHeight - under()) return [x, y];
-  const far = ([a, b]) => Math.hypot(a - x, b - y);
-  return part.spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
+  const wide = frame.clientWidth / unit,
+    high = (frame.clientHeight - under()) / unit;
+  const [x, y] = centreOf(part);
+  if (part.width <= wide && part.height <= high) return [x, y];
+  const places = part.stops?.length ? part.stops : part.spots;
+  const found = places.flatMap(([left]) =>
+    places.map(([, top]) => {
+      const held = places.filter(
+        ([a, b]) => a >= left && a <= left + wide - 2 * REACH && b >= top && b <= top + high - 2 * REACH,
+      );
+      const [a, b] = held.length ? centreOf(around(held)) : [left, top];
+      return { held: held.length, far: Math.hypot(a - x, b - y), middle: [a, b] };
+    }),
+  );
+  const better = (one, two) => one.held > two.held || (one.held === two.held && one.far < two.far);
+  return found.reduce((best, next) => (better(next, best) ? next : best)).middle;
 }
 function around(spots) {
   const xs = spots.map((spot) => spot[0]),

@@ -36,7 +36,7 @@ function freest(seen, spots) {
     spots.filter(
       ([x, y]) =>
         (right ? x > seen.x + seen.width - wide && x < seen.x + seen.width : x > seen.x && x < seen.x + wide) &&
-        (top ? y > seen.y && y < seen.y + high : y > seen.y + seen.height - high && y < seen.y + seen.height),
+        (top ? y > seen.y && y < seen.y + seen.covered + high : y > seen.y + seen.height - high && y < seen.y + seen.height),
     ).length;
   const key = document.getElementById("over-keys"); // what the layers say begins at the top left
   return [

@@ -25,7 +25,7 @@ from .privates import power
 from .runs import meter
 from .standing import bank_rows, warnings
 from .stock import floor, share_note, why_half
-from .turn_end import closing, trains, under_british_rail
+from .turn_end import closing, offers, trains, under_british_rail
 
 PREMIUM = "premium"
 """What limits of bids in the opening are ordered under; no private has this name."""
@@ -34,7 +34,7 @@ PREMIUM = "premium"
 class Pages(TitlePages):
     """What 1860 shows in its own way."""
 
-    panels = (auction, home, allowance, meter, trains, closing, floor)
+    panels = (auction, home, allowance, meter, trains, closing, floor, offers)
     decisions = words.DECISIONS
     stock_order = "sales first"
 

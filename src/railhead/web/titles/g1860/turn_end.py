@@ -26,15 +26,6 @@ class Seller:
 
 
 @dataclass(frozen=True)
-class Forecast:
-    """What the end of the turn brings."""
-
-    sym: str
-    insolvent: str
-    sellers: tuple[Seller, ...]
-
-
-@dataclass(frozen=True)
 class Open:
     """A company under British Rail, in the order of the round."""
 
@@ -97,19 +88,24 @@ def forecast(game: Game, company: int) -> str:
 
 @panel(beside=("tile", "token", "train"))
 def trains(context: PanelContext) -> Panel | None:
-    """Before the turn ends: insolvency, and the rule of the last train."""
+    """Before the turn ends: insolvency."""
     game = context.game
     company = game.state.entity - CORPORATION
     if company < 0 or game.state.interrupts:
         return None
     said = forecast(game, company)
-    found = sellers(game, game.step, company) if isinstance(game.step, BuyTrainsInTens) else ()
-    if not said and not found:
+    return Panel("turn_end", "Before the turn ends", said) if said else None
+
+
+@panel(beside=("train",), last=True)
+def offers(context: PanelContext) -> Panel | None:
+    """Below what can be bought: the rule of the last train."""
+    game = context.game
+    company = game.state.entity - CORPORATION
+    if company < 0 or game.state.interrupts or not isinstance(game.step, BuyTrainsInTens):
         return None
-    data = Forecast(game.title.corporations[company].sym, said, found)
-    return Panel(
-        "turn_end", "Before the turn ends" if said else "Who may sell a train", data, open=bool(said)
-    )
+    found = sellers(game, game.step, company)
+    return Panel("sellers", "Who may sell a train", found, open=False) if found else None
 
 
 def sellers(game: Game, step: BuyTrainsInTens, company: int) -> tuple[Seller, ...]:
