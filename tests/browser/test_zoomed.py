@@ -146,6 +146,28 @@ def test_charters_of_a_wide_screen(service: Service, open_page: Open, title: str
         expect(name).to_be_visible()
 
 
+def test_a_tall_map_is_whole_on_a_wide_screen(service: Service, open_page: Open) -> None:
+    """The charters stand beside it, so that nothing of it is out of sight."""
+    page = open_page(WIDE)
+    page.goto(sit_down(page, service.url, at(played(title="1870").game, "lay-track", 0.7)))
+    ready(page)
+    frame, drawn, beside = (
+        page.locator(w).bounding_box() for w in ("#stage-map", "#p-map svg", "#companies")
+    )
+    assert frame
+    assert drawn
+    assert beside
+    assert drawn["y"] >= frame["y"] - 1
+    assert drawn["y"] + drawn["height"] <= frame["y"] + frame["height"] + 1
+    assert beside["x"] >= frame["x"] + frame["width"]
+    assert (
+        page.evaluate(
+            "(() => { const e = document.getElementById('companies'); return e.scrollHeight - e.clientHeight })()"
+        )
+        <= 1
+    )
+
+
 def test_charts_use_a_wide_screen(service: Service, open_page: Open) -> None:
     page = open_page(WIDE)
     page.goto(sit_down(page, service.url, at(played().game, "stock-turn", 0.9)))

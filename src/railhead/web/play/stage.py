@@ -6,16 +6,19 @@ from functools import lru_cache
 from typing import Any
 
 from ...board.board import Board
+from ...board.maps import GameMap
 from ...engine.events import Ran
 from ...engine.game import Game
 from ...engine.title import Title
 from ...render.livery import Livery, liveries
-from ...render.map import Ghost, Hint, Switched, draw_map
+from ...render.map import Ghost, Hint, Switched, draw_map, frame_of
 from ...render.markers import Marker
 from ...render.market import draw_market
 from ...render.pieces import pieces, river_closed
 from ...render.position import claims
 
+TALL = 1.38
+"""Widths of a map in its heights from which on it is no longer tall."""
 STILL = 128
 """Drawings kept that the next action mostly leaves as they are, one of each kind for the tables that are played now."""
 
@@ -24,6 +27,17 @@ STILL = 128
 def liveries_of(title: Title) -> tuple[Livery, ...]:
     """Colours and patterns of a title's companies."""
     return liveries(title.facts["corporations"])
+
+
+def shape_of(game_map: GameMap) -> str:
+    """``tall`` or ``wide``: beside a tall map a wide screen has room for the companies, below a wide one."""
+    return "tall" if proportion(game_map) < TALL else "wide"
+
+
+def proportion(game_map: GameMap) -> float:
+    """The width of a map in its heights."""
+    _left, _top, width, height = frame_of(game_map)
+    return width / height
 
 
 def map_svg(game: Game, hints: dict[str, Any]) -> str:

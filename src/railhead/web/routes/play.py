@@ -17,6 +17,7 @@ from ..handlers import GET, HANDLERS, Handler
 from ..lobby.watching import watches
 from ..permissions import alone, owns, shown
 from ..play.parts import whole_parts
+from ..play.stage import shape_of
 from ..play.view import View
 from ..tables.absence import come_back, hand_over
 from ..tables.agreed import agreement, may_chat
@@ -48,7 +49,7 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
                          agreed=agreement(view.live.terms.settings),
                          chats=may_chat(view.live.terms.settings, bool(view.mine)), watched=watched, layouts=LAYOUTS,
-                         layout=layout if layout in LAYOUTS else "",
+                         layout=layout if layout in LAYOUTS else "", shape=shape_of(view.game.title.map),
                          bots=BOTS, usual=USUAL, own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip
 
