@@ -112,6 +112,16 @@ def test_the_ledge_and_arrows_of_1870() -> None:
     assert "down and right" in text
 
 
+def test_the_frame_of_an_offer_leaves_the_price_free() -> None:
+    """The line around a box that can be chosen or comes next ends before the first figure."""
+    root = parse(draw_market(facts("1830")["market"], offers=[6]))
+    frame = next(e for e in root.iter() if e.get("data-offer") == "6")
+    price = next(e for e in cells(root)[6] if (e.get("class") or "").startswith("price"))
+    wide = re.search(r"\.rh-market \.hint\{stroke-width:(\d+)\}", stylesheet("light"))
+    assert wide
+    assert float(frame.get("x") or 0) + int(wide[1]) / 2 < float(price.get("x") or 0)
+
+
 def test_offers_are_outlined() -> None:
     root = parse(draw_market(facts("1830")["market"], offers=[6, 25]))
     assert [e.get("data-offer") for e in root.iter() if e.get("data-offer")] == ["6", "25"]

@@ -71,3 +71,15 @@ def test_the_end_of_a_wrapped_line_has_its_neighbour_beside_it(title: str, last:
         _, _, width, height = map(float, (parse(around(title, start)).get("viewBox") or "").split())
         assert width <= 345
         assert height <= 145
+
+
+def test_no_box_is_cut_at_the_side() -> None:
+    """The plates of a neighbour are whole or not there."""
+    for start in (8, 17):
+        root = parse(around("1830", start))
+        left, _top, width, _height = map(float, (root.get("viewBox") or "").split())
+        boxes = [e for e in root.iter() if (e.get("class") or "").split(" ")[0] == "box"]
+        assert boxes
+        for box in boxes:
+            assert left <= float(box.get("x") or 0)
+            assert float(box.get("x") or 0) + float(box.get("width") or 0) <= left + width

@@ -70,8 +70,8 @@ def draw_market(
     for spot in plan.spots:
         if spot.cell in wanted:
             hints.append(
-                f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 3)}" y="{num(spot.y + 3)}" '
-                f'width="{num(spot.width - 6)}" height="{num(spot.height - 6)}" rx="4"/>'
+                f'<rect class="hint" data-offer="{spot.cell}" x="{num(spot.x + 2)}" y="{num(spot.y + 2)}" '
+                f'width="{num(spot.width - 4)}" height="{num(spot.height - 4)}" rx="4"/>'
             )
     chosen = group('class="hints" pointer-events="none"', hints)
     layers = (plan.below, group('class="tokens"', tokens), chosen, plan.above)

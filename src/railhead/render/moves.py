@@ -55,7 +55,9 @@ def draw_moves(
     near = [  # a price stands at the left above in its cell: a cell without that corner says nothing
         s for s in spots.values() if left <= s.x < right - s.width / 2 and top <= s.y < bottom
     ]
-    left, right = max(left, min(s.x for s in near)), min(right, max(s.x + s.width for s in near))
+    reach = max(s.x + s.width for s in near)
+    left = max(left, min(s.x for s in near))
+    right = reach if market["kind"] == "2d" else min(right, reach)  # boxes of a grid hold plates: none is cut
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
     if any(
         not _beside(spots[start], spots[move.to]) for move in moves if move.to in spots and start in spots

@@ -211,6 +211,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .plate-text{fill:$city;font-weight:700;font-size:20px}
 .rh .hint{fill:none;stroke:$accent;stroke-width:9;stroke-linejoin:round}
 .rh .hint.chosen{stroke-width:15}
+.rh-market .hint{stroke-width:4}
 .rh .veil{fill:$veil;opacity:.45}
 .rh .switch-disc{fill:$panel;stroke:$accent;stroke-width:4}.rh .switched.on .switch-disc{fill:$accent;stroke:$panel}
 .rh .switched.off .switch-disc{stroke-dasharray:6 4}
