@@ -33,6 +33,11 @@ def test_the_end_is_a_page_to_share(service: Service, open_page: Open, tmp_path:
         page.get_by_test_id("card-png").click()
     got.value.save_as(tmp_path / "card.png")
     assert (tmp_path / "card.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    page.emulate_media(media="print")
+    assert page.locator("main :is(button, .button, input, select):visible").count() == 0
+    page.goto(f"{address}/review")
+    expect(page.get_by_test_id("review-trains")).to_be_visible()
+    assert page.locator("main :is(button, .button, input, select):visible").count() == 0
     phone = open_page(PHONE, touch=True, dark=True)
     phone.goto(f"{address}/result")  # a stranger who was sent the link
     expect(phone.get_by_test_id("headline")).to_contain_text(winner[0])

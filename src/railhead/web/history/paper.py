@@ -8,7 +8,7 @@ from ...engine.game import Game
 from ..people.person import Person
 from ..play.parts import bank_values, company_values, log_lines
 from ..play.rows import player_rows
-from ..play.stage import liveries_of, map_svg, market_svg
+from ..play.stage import liveries_of, map_svg, market_svg, proportion
 from ..play.view import View
 from ..tables.live import Live
 from ..wording.words import Line, decision_words, round_name
@@ -30,6 +30,7 @@ def paper_of(live: Live, game: Game, person: Person) -> dict[str, Any]:
         **companies,
         **bank,
         "map": map_svg(game, {}),
+        "across": proportion(game.title.map) > 1,
         "market": market_svg(game, {}),
         "lines": whole_log(live, game),
     }
