@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.g1817.table import Wall
+from tests.rules.g1817.test_crisis import owing
 from tests.rules.positions import A, B, C, D
 
 
@@ -20,6 +21,14 @@ def building() -> Wall:
     t.company("R", 5, 80, {A: 2, C: 1}, home="F13", cash=200, trains=("2",))
     t.operating_round()
     return t.skip_to("lay-track") and t
+
+
+def crisis() -> Wall:
+    """Ada owes more than she has and holds shares of three companies of others."""
+    t = Wall(4).phase("3").company("WT", 5, 60, {D: 2, A: 1}, home="C22", trains=("3",))
+    t.company("R", 5, 80, {B: 2, A: 1}, home="F3", trains=("3",))
+    t.company("GT", 10, 70, {C: 4, A: 3}, home="B5", trains=("3",))
+    return owing(t.purse(A, 0), A, 151)
 
 
 def crowd(debts: bool = True) -> Wall:
