@@ -68,7 +68,7 @@ export function place() {
     height: frame.clientHeight / unit,
     covered: at.top / unit,
   };
-  showOverview(drawing(), mark(), part, part && asked());
+  showOverview(drawing(), mark(), part, part && (asked() ?? home()));
 }
 /** Put a point of the drawing into the middle, with so many pixels per unit. */
 function centre(x, y, unit) {
@@ -191,7 +191,7 @@ function asked() {
   const spots = $$("#p-map [data-hint]").map(middle);
   if (spots.length) return around(spots);
   const runs = $("#p-map .routes");
-  if (!runs?.childElementCount) return null;
+  if (!runs?.childElementCount || meta().decision === "over") return null;
   if (lines.mark !== mark() || lines.runs !== runs) {
     const { x, y, width, height } = runs.getBBox();
     const spots = $$("[data-route] > path:first-child", runs).flatMap(along);

@@ -27,17 +27,19 @@ function draw(box, mark) {
     <path class="ask-here" d="${asked.join("")}"/><rect rx="30"/>`;
 }
 
-/** The corner in which it covers the least of what the decision is about. */
-function freest(seen, spots) {
+/** The corner in which it covers least of what is asked about; among such the one with the fewest markers below it. */
+function freest(seen, asked) {
   const unit = seen.width / small.parentElement.clientWidth;
   const wide = (small.clientWidth + 16) * unit + AROUND,
     high = (small.clientHeight + 16) * unit + AROUND;
-  const covered = (right, top) =>
+  const below = (spots, right, top) =>
     spots.filter(
       ([x, y]) =>
         (right ? x > seen.x + seen.width - wide && x < seen.x + seen.width : x > seen.x && x < seen.x + wide) &&
         (top ? y > seen.y && y < seen.y + seen.covered + high : y > seen.y + seen.height - high && y < seen.y + seen.height),
     ).length;
+  const markers = $$("#p-map .tokens > g").map(middle);
+  const covered = (right, top) => below(asked, right, top) + below(markers, right, top) / 1000;
   const key = document.getElementById("over-keys"); // what the layers say begins at the top left
   return [
     ["left", covered(false, false)],
