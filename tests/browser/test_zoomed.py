@@ -9,10 +9,10 @@ from railhead.engine.game import Game
 from railhead.titles import TITLES
 
 from .conftest import Open, Service
-from .east import crowd
+from .east import crisis, crowd
 from .positions import played, ready, sit_down
 from .test_1817 import CROWD
-from .west import at_dividend, sit
+from .west import above_limit, at_dividend, sit
 
 ZOOMED = {"width": 640, "height": 360}
 WIDE = {"width": 2560, "height": 1440}
@@ -88,8 +88,11 @@ def test_decisions_are_as_wide_as_their_panel(service: Service, open_page: Open,
     """At 200 % no decision has anything to the right of what can be seen."""
     page = open_page(ZOOMED)
     table = played(title=title)
-    for step in table.first:
-        page.goto(sit_down(page, service.url, table.at(step)))
+    positions = [(step, table.at(step)) for step in table.first]
+    if "run-trains" in table.first:
+        positions.append(("run-trains, later", table.later("run-trains")))
+    for step, game in positions:
+        page.goto(sit_down(page, service.url, game))
         ready(page)
         wide = page.evaluate(
             "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.decision-body'))"
@@ -106,6 +109,69 @@ def test_a_merger_board_shows_every_card(service: Service, open_page: Open) -> N
     large = page.evaluate("""() => [...document.querySelectorAll(".merger-card")].filter((e) =>
       e.getBoundingClientRect().width > innerWidth / 4).map((e) => e.textContent)""")
     assert large == []
+
+
+def test_sales_are_in_sight_where_nothing_else_can_be_done(service: Service, open_page: Open) -> None:
+    """Above a limit and in a cash crisis the shares to be sold come before what explains them."""
+    page = open_page(ZOOMED)
+    sit(service, above_limit().game, page)
+    assert page.evaluate(WHOLE, '#p-decision [data-testid="compliance"]')
+    assert page.evaluate(WHOLE, "#p-decision .stock .opt:not(.no)")
+    expect(page.get_by_test_id("compliance-notes")).to_have_count(1)
+    sit(service, crisis().game, page)
+    sales = '[data-testid="crisis-sales"] .opt'
+    expect(page.locator(sales)).to_have_count(3)
+    assert page.evaluate(WHOLE, sales) == 3
+
+
+@pytest.mark.parametrize("title", ["1870", "1860"])
+def test_a_company_s_routes_are_not_under_the_small_board(
+    service: Service, open_page: Open, title: str
+) -> None:
+    """The view goes to where most of the routes is, and the small board lies where they do not run."""
+    page = open_page(ZOOMED, reduced_motion="reduce")
+    page.goto(sit_down(page, service.url, played(title=title).later("run-trains")))
+    ready(page)
+    expect(page.locator("#p-map .routes .route").first).to_be_attached()
+    page.wait_for_timeout(150)
+    there, seen, covered = page.evaluate("""() => {
+      const inside = (box, x, y) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+      const frame = document.getElementById("stage-map").getBoundingClientRect();
+      const small = document.getElementById("overview").getBoundingClientRect();
+      let [there, seen, covered] = [0, 0, 0];
+      for (const line of document.querySelectorAll("#p-map .routes .route")) {
+        const length = line.getTotalLength(), to = line.getScreenCTM();
+        for (let at = 0; at < length; at += 20) {
+          const { x, y } = line.getPointAtLength(at).matrixTransform(to);
+          there += 1;
+          seen += inside(frame, x, y);
+          covered += inside(small, x, y);
+        }
+      }
+      return [there, seen, covered];
+    }""")
+    assert seen >= min(there, 6)
+    assert covered <= seen / 8
+
+
+def test_bids_and_facts_keep_to_their_places(service: Service, open_page: Open) -> None:
+    """A bid is one line; what a choice changes does not leave its card."""
+    page = open_page(ZOOMED)
+    page.goto(sit_down(page, service.url, at(played().game, "opening-sale", 0.9)))
+    ready(page)
+    for bid in page.locator(".bid").all():
+        assert bid.bounding_box()["height"] < 24  # type: ignore[index]
+    page.goto(sit_down(page, service.url, played(title="1870").later("price-protection")))
+    ready(page)
+    outside = page.evaluate("""() => [...document.querySelectorAll(".pair-side")].flatMap((card) => {
+      const edge = card.getBoundingClientRect().right;
+      return [...card.querySelectorAll("dd, .opt")].filter((e) => {
+        const range = document.createRange();
+        range.selectNodeContents(e);
+        return range.getBoundingClientRect().right > edge;
+      }).map((e) => e.textContent);
+    })""")
+    assert outside == []
 
 
 def test_three_ways_of_a_dividend_fit(service: Service, open_page: Open) -> None:
