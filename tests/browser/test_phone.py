@@ -204,9 +204,10 @@ def test_the_smallest_phone_has_room_for_views_and_tools(service: Service, open_
     }"""), "the tiles lie behind the verb"
 
 
-def test_routes_are_seen_from_end_to_end(service: Service, open_page: Open) -> None:
+@pytest.mark.parametrize("size", [PHONE, {"width": 900, "height": 600}], ids=["phone", "window"])
+def test_routes_are_seen_from_end_to_end(service: Service, open_page: Open, size: dict[str, int]) -> None:
     """1870's routes cross the board: their numbers stand on the map, and the overview covers none of them."""
-    page = open_page(PHONE, touch=True)
+    page = open_page(size, touch=size is PHONE)
     opened(page, service, "1870", "run-trains")
     expect(page.locator("#p-map [data-plates]").first).to_be_visible()
     assert page.evaluate("""() => {

@@ -11,6 +11,8 @@ const LEAST = 9.1,
 
 /** Pixels per unit at which everything a decision needs can be read. */
 export const COMFORT = NEEDED / (SIZE.initials * 1.65);
+/** Pixels per unit below which values are left out. */
+export const FAR = LEAST / (SIZE.value * MOST.value);
 
 const between = (low, value, high) => Math.min(high, Math.max(low, value));
 let drawnAt = 0;

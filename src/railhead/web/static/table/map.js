@@ -1,5 +1,5 @@
 // The map under the pointer: drag, wheel, pinch, and coming close to what can be chosen.
-import { COMFORT, fitText } from "./legible.js";
+import { COMFORT, FAR, fitText } from "./legible.js";
 import { middle, onOverview, showOverview } from "./overview.js";
 import { $, $$, meta, root } from "./page.js";
 import { choose } from "./selection.js";
@@ -286,8 +286,8 @@ export function approach(again = false) {
     frame.clientWidth / (part.width + 2 * AROUND),
     at.high / (part.height + 2 * AROUND),
   );
-  // on a phone routes are seen from end to end, and read in their list
-  const least = part.runs && upright.matches ? at.unit : COMFORT;
+  // routes are seen from end to end, elsewhere than on a phone as far as values can be read; their list has the names
+  const least = !part.runs ? COMFORT : upright.matches ? at.unit : Math.max(at.unit, FAR);
   const unit = Math.max(least, Math.min(fit, NEAR));
   turn(...focus(part, unit), unit);
 }
