@@ -36,7 +36,9 @@ function freest(seen, asked) {
     spots.filter(
       ([x, y]) =>
         (right ? x > seen.x + seen.width - wide && x < seen.x + seen.width : x > seen.x && x < seen.x + wide) &&
-        (top ? y > seen.y && y < seen.y + seen.covered + high : y > seen.y + seen.height - high && y < seen.y + seen.height),
+        (top
+          ? y > seen.y && y < seen.y + seen.covered + high
+          : y > seen.y + seen.height - high && y < seen.y + seen.height),
     ).length;
   const markers = $$("#p-map .tokens > g").map(middle);
   const covered = (right, top) => below(asked, right, top) + below(markers, right, top) / 1000;
