@@ -174,8 +174,28 @@ def test_forced_purchase_by_the_planner(service: Service, open_page: Open) -> No
     player = Player(page)
     expect(page.get_by_test_id("forced")).to_be_visible()
     assert page.get_by_test_id("act-bankrupt").count() == 0
-    losses = page.locator('[data-testid="plans"] tbody tr td:nth-child(2)').all_inner_texts()
-    assert losses
+    rows = page.locator('[data-testid="plans"] tbody tr')
+    assert rows.count()
+    expect(rows.first).to_contain_text("→")
+    for order, way in (("cash", -1), ("shares", 1), ("presidencies", 1), ("loss", 1)):
+        if page.get_by_test_id(f"sort-{order}").count() == 0:
+            break  # one way alone
+        player.hit(page.get_by_test_id(f"sort-{order}"))
+        expect(page.get_by_test_id(f"sort-{order}")).to_have_attribute("aria-current", "true")
+        while page.get_by_test_id("more-plans").count():
+            player.hit(page.get_by_test_id("more-plans"))
+        told = [way * int(str(row.get_attribute(f"data-{order}"))) for row in rows.all()]
+        assert told == sorted(told)
+    missing = int(page.get_by_test_id("by-hand").inner_text().rpartition("$")[2].replace(",", ""))
+    sale = page.locator('[data-testid^="act-sell-"]').first
+    left = sale.locator("small").inner_text()
+    player.hit(sale)
+    if "still missing" in left:
+        now = int(page.get_by_test_id("by-hand").inner_text().rpartition("$")[2].replace(",", ""))
+        assert f"${now:,} still missing" in left
+        assert now < missing
+    page.keyboard.press("Control+z")
+    player.calm()
     version = player.version()
     player.hit(page.get_by_test_id("plan-0"))
     expect(page.locator(".draft-chip").last).to_contain_text("Buy train")

@@ -15,7 +15,7 @@ from ..title_pages.orders import NOTHING, Given
 from .parts import changed_parts
 from .view import View, make_view
 
-PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all")
+PICKS = ("hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all", "sort", "ways")
 LONGEST_PICK = 800
 MOST_COMMANDS = 400
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...engine.actions import Bankrupt, BuyTrain, Range, Sell
 from ...engine.forced import must_buy, shortfall
 from ...engine.game import Game, Node
+from ...engine.holdings import price_of
 from ...engine.lookups import train_text
 from ...engine.ruleset import Ruleset
 from ...engine.steps.trains import BuyTrains
@@ -18,14 +19,24 @@ from ...titles.agreement import parties
 from ..title_pages.pages import pages_of
 from ..wording.words import corporation, holder, train_kind
 
-MOST_POSITIONS = 1500
-MOST_PLANS = 40
+MOST_POSITIONS = 8000
+"""Positions after sales that are looked at; where there are more, the page says so."""
 MOST_LOOKED = 150
 """Positions after sales in which a train of another company is looked for."""
 PIECE = 50
 """Positions looked at in one go, some ten milliseconds."""
 REMEMBERED = 32
 """Positions whose plans are kept."""
+
+
+@dataclass(frozen=True)
+class Sale:
+    """Shares of one company, sold one after the other, and what that does to its price."""
+
+    corporation: str
+    shares: int
+    before: int
+    after: int
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,12 @@ class Plan:
     """Worth the president loses."""
     presidencies: tuple[str, ...]
     """Corporations he no longer runs."""
+    sales: tuple[Sale, ...]
+    """In the order in which they are made."""
+    shares: int
+    """Shares sold in all."""
+    cash: int
+    """What the president has left after the purchase."""
     answers: tuple[str, ...] = ()
     """Who may answer the sales afterwards, where a title knows such answers."""
 
@@ -48,6 +65,8 @@ class Plans:
 
     plans: tuple[Plan, ...]
     complete: bool
+    whole: bool = True
+    """Every way that sells each company in one block is among them."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +82,14 @@ class Way:
     asked: tuple[str, ...]
     """Who has to agree."""
 
+
+ORDERS: Final[dict[str, Callable[[Plan], tuple[int, int, str]]]] = {
+    "loss": lambda plan: (plan.loss, plan.shares, plan.sold),
+    "shares": lambda plan: (plan.shares, plan.loss, plan.sold),
+    "cash": lambda plan: (-plan.cash, plan.loss, plan.sold),
+    "presidencies": lambda plan: (len(plan.presidencies), plan.loss, plan.sold),
+}
+"""Orders in which the ways can be listed, the best for the president first in each."""
 
 _KNOWN: OrderedDict[int, tuple[Node, Ruleset, Plans]] = OrderedDict()
 """Plans by the id of their position, which is kept with them."""
@@ -109,9 +136,13 @@ def _worked_out(game: Game) -> Generator[None, None, Plans]:
     found: dict[tuple[tuple[str, int], ...], Plan] = {}
     seen: set[int] = set()
     stack: list[Game] = [game.copy()]
+    repeated: list[Game] = []
+    """Positions after sales of one company in several blocks; looked at when all others are known."""
+    whole = False
     tried = 0
-    while stack and tried < MOST_POSITIONS:
-        at = stack.pop()
+    while (stack or repeated) and tried < MOST_POSITIONS:
+        whole = whole or not stack
+        at = (stack or repeated).pop()
         tried += 1
         if tried % PIECE == 0:
             yield
@@ -127,9 +158,10 @@ def _worked_out(game: Game) -> Generator[None, None, Plans]:
                 mark = hash(twin.state)
                 if mark not in seen:
                     seen.add(mark)
-                    stack.append(twin)
-    ordered = sorted(found.values(), key=lambda plan: (plan.loss, plan.sold))
-    return Plans(tuple(ordered[:MOST_PLANS]), not stack and len(ordered) <= MOST_PLANS)
+                    sold = [a.corporation for a in at.actions[game.length :] if isinstance(a, Sell)]
+                    (repeated if whole or choice.corporation in sold else stack).append(twin)
+    ordered = tuple(sorted(found.values(), key=ORDERS["loss"]))
+    return Plans(ordered, not stack and not repeated, whole or not stack)
 
 
 def _add(
@@ -154,10 +186,26 @@ def _add(
         if start.state.president[index] == seat and at.state.president[index] != seat
     )
     pages = pages_of(start.title.name)
-    plan = Plan((*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
-                worth - pages.settled_worth(after, seat), lost, pages.after_plan(after))  # fmt: skip
+    plan = Plan(
+        (*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
+        worth - pages.settled_worth(after, seat), lost, _sales(start, at, actions), sum(total.values()),
+        after.state.cash[seat], pages.after_plan(after),
+    )  # fmt: skip
     if key not in found or plan.loss < found[key].loss:
         found[key] = plan
+
+
+def _sales(start: Game, at: Game, actions: tuple[Any, ...]) -> tuple[Sale, ...]:
+    """The sales in order, each company where it is sold first, with its price before and after all of them."""
+    counts: dict[str, int] = {}
+    for action in actions:
+        if isinstance(action, Sell):
+            counts[action.corporation] = counts.get(action.corporation, 0) + action.shares
+    places = start.title.corporation_index
+    return tuple(
+        Sale(sym, count, price_of(start, places[sym]), price_of(at, places[sym]))
+        for sym, count in counts.items()
+    )
 
 
 def ways_for(game: Game) -> tuple[Way, ...]:

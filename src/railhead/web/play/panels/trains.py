@@ -5,21 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ....engine.actions import Bankrupt, BuyTrain, Range
+from ....engine.actions import Bankrupt, BuyTrain, Range, Sell
 from ....engine.depot import cheapest, on_offer, train_limit
 from ....engine.forced import must_buy, shortfall
 from ....engine.game import Game
-from ....engine.holdings import price_of, sale_price
+from ....engine.holdings import sale_price
 from ....engine.lookups import train_text
 from ....engine.step import OPERATING
 from ....engine.steps.trains import BuyTrains
 from ....finance.holders import BANK, CORPORATION, SLOTS
 from ....titles.agreement import parties
+from ...bounds import count_or
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import describe, holder, money
 from ..card import compare
 from ..cells import Amount, Cell, amount, asking, cell
-from ..planner import Plans, Way, plans_for, ways_for
+from ..planner import MOST_POSITIONS, ORDERS, Plan, Way, plans_for, ways_for
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,31 @@ class Offer:
     amount: Amount | None
     effects: tuple[str, ...]
     left: str
+
+
+PAGE = 20
+"""Ways that are listed at first, and with each further look."""
+SORTS = (
+    ("loss", "least loss of worth"),
+    ("shares", "fewest shares"),
+    ("cash", "most cash left"),
+    ("presidencies", "fewest presidencies lost"),
+)
+"""Orders of the ways, in words."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The ways as they are listed: in one of the orders, so many of all."""
+
+    rows: tuple[Plan, ...]
+    order: str
+    count: int
+    more: int
+    """How many are listed if more are asked for; nought where all are."""
+    complete: bool
+    whole: bool
+    bound: int = MOST_POSITIONS
 
 
 @dataclass(frozen=True)
@@ -56,7 +82,7 @@ class Forced:
     treasury: int
     cash: int
     missing: int
-    plans: Plans | None
+    plans: Listed | None
     sales: tuple[Cell, ...]
     bankrupt: Cell | None
     proof: Proof | None
@@ -64,6 +90,7 @@ class Forced:
     """Trains of other corporations that can be bought all the same and need nobody's consent, in words."""
     elsewhere: tuple[str, ...] = ()
     """Those whose owner would have to agree."""
+    sorts: tuple[tuple[str, str], ...] = SORTS
 
 
 @dataclass(frozen=True)
@@ -178,13 +205,12 @@ def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | Non
     price = cheapest(game)
     president = s.president_of(corporation)
     missing = max(0, shortfall(game, corporation))
-    sales = tuple(cell(game, c, describe(game, c), money(game, c.shares * _price(game, c.corporation)))
-                  for c in context.actions("sell"))  # fmt: skip
+    sales = _by_hand(game, context, corporation, missing) if missing else ()
     hopeless = game.why_not(Bankrupt()) is None
     ways = ways_for(game) if hopeless else ()
     return Forced(
         rule.sym, holder(game, president), price, s.treasury[corporation], s.cash[president], missing,
-        plans_for(game) if missing and not hopeless else None, sales,
+        _listed(game, context) if missing and not hopeless else None, sales,
         cell(game, Bankrupt(), "Declare bankruptcy") if hopeless else None,
         _proof(game, corporation, price) if hopeless else None,
         tuple(_way_words(game, way) for way in ways if not way.asked),
@@ -192,15 +218,49 @@ def _forced(game: Game, context: PanelContext, corporation: int) -> Forced | Non
     )  # fmt: skip
 
 
+def _listed(game: Game, context: PanelContext) -> Listed:
+    """The ways in the order that is chosen, as many as were asked for."""
+    found = plans_for(game)
+    order = context.pick.get("sort", "")
+    order = order if order in ORDERS else "loss"
+    count = len(found.plans)
+    shown = max(PAGE, count_or(context.pick.get("ways", ""), PAGE))
+    more = min(shown + PAGE, count) if shown < count else 0
+    rows = tuple(sorted(found.plans, key=ORDERS[order])[:shown])
+    return Listed(rows, order, count, more, found.complete, found.whole)
+
+
+def _by_hand(game: Game, context: PanelContext, corporation: int, missing: int) -> tuple[Cell, ...]:
+    """Every block that can be sold, with what is missing then; of each company the next larger one with its reason."""
+    offered: dict[str, list[Sell]] = {}
+    for action in context.actions("sell"):
+        offered.setdefault(action.corporation, []).append(action)
+    president = game.state.president_of(corporation)
+    found = []
+    for index, rule in enumerate(game.title.corporations):
+        held = game.state.shares[index * SLOTS + president]
+        blocks = sorted(offered.get(rule.sym, []), key=lambda action: action.shares)
+        for action in blocks:
+            twin = game.copy()
+            twin.push_checked(action)
+            left = shortfall(twin, corporation)
+            brings = twin.state.cash[president] - game.state.cash[president]
+            then = f"{money(game, left)} still missing" if left > 0 else "enough"
+            found.append(cell(game, action, describe(game, action), f"{money(game, brings)}, {then}"))
+        larger = blocks[-1].shares + 1 if blocks else 1
+        if larger <= held:
+            block = Sell(rule.sym, larger)
+            refused = cell(game, block, describe(game, block))
+            if refused.refusal is not None:
+                found.append(refused)
+    return tuple(found)
+
+
 def _way_words(game: Game, way: Way) -> str:
     """``the D-train of NYC from $1, after selling 2 PRR, if Ben agrees``."""
     after = f", after selling {way.sold}" if way.sold else ""
     consent = f", if {' and '.join(way.asked)} agree{'' if len(way.asked) > 1 else 's'}" if way.asked else ""
     return f"the {way.kind}-train of {way.seller} from {money(game, way.price)}{after}{consent}"
-
-
-def _price(game: Game, sym: str) -> int:
-    return price_of(game, game.title.corporation_index[sym])
 
 
 def _proof(game: Game, corporation: int, price: int) -> Proof:
@@ -216,8 +276,6 @@ def _proof(game: Game, corporation: int, price: int) -> Proof:
         most = forced.largest(game, corporation, index)
         why = ""
         if most < held:
-            from ....engine.actions import Sell
-
             refusal = game.why_not(Sell(rule.sym, most + 1))
             why = refusal.sentence() if refusal is not None else ""
         sales.append((f"{most} of {held} {rule.sym}", most, most * sale_price(game, index), why))
