@@ -69,6 +69,7 @@ PLAYED: tuple[Row, ...] = (
     ("POST", f"{T}/search", {"search": "1"}, GO),
     ("POST", f"{T}/branch", {"start": "0"}, GO),
     ("POST", f"{T}/adopt", {"b": "nothing"}, (404,) * 6),
+    ("POST", f"{T}/describe", {"b": "nothing"}, (404,) * 6),
     ("POST", f"{T}/orders", {"kind": "buy", "drop": "0 NYC"}, (200, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/orders", {"kind": "none", "drop": "0 NYC"}, (400,) * 6),
     ("POST", f"{T}/ahead", {"give": "plans 0", "nothing": "yes"}, (400,) * 6),

@@ -56,6 +56,12 @@ def readable(text: str) -> bool:
     return "\x00" not in text and not any("\ud800" <= c <= "\udfff" for c in text)
 
 
+def harmless_lines(text: str, most: int, lines: int) -> str:
+    """A text of several lines, each of them harmless; at most so many letters in all."""
+    cut = text[: most * 8].replace("\r\n", "\n").replace("\r", "\n").strip().split("\n", lines - 1)
+    return "\n".join(harmless(line, most) for line in cut)[:most].strip()
+
+
 def inside(path: str) -> str:
     """A way back within the service; the lobby for everything that leads elsewhere."""
     if not path.startswith("/") or path[1:2] in ("/", "\\") or len(path) > LONGEST_PATH:

@@ -24,7 +24,7 @@ from .history.charts import charts
 from .history.rules import rules_of
 from .history.since import since
 from .people.person import Person
-from .permissions import check_draft
+from .permissions import check_draft, check_line
 from .play.address import MOST_COMMANDS, answer_html, back_to, view_of
 from .play.card import compare
 from .play.edits import edited
@@ -34,7 +34,7 @@ from .play.parts import older_log, render_parts
 from .play.view import View
 from .tables.codec import decode
 from .tables.ids import fresh_id
-from .tables.lines import DRAFT, Line
+from .tables.lines import BRANCH, DRAFT, Line, called
 from .tables.live import Live
 from .title_pages.orders import Given
 from .title_pages.panel import FindRoutes
@@ -152,6 +152,16 @@ def begin_branch(request: TableRequest) -> TableAnswer:
     return TableAnswer(to=f"{request.url}?b={line.id}", save=line)
 
 
+def describe_branch(request: TableRequest) -> TableAnswer:
+    """Name a what-if of one's own, and say something about it; at any time."""
+    line = request.line
+    if line is None or line.kind != BRANCH:
+        raise NotFound("There is no such what-if branch.")
+    check_line(line, request.person.id)
+    name, comment = called(request.form.get("name", ""), request.form.get("comment", ""), line.start)
+    return TableAnswer(to=f"{request.url}?b={line.id}", save=replace(line, name=name, comment=comment))
+
+
 def adopt(request: TableRequest) -> TableAnswer:
     """A branch becomes the draft of the turn; what is no longer legal is left out and named on the page."""
     live = request.live
@@ -243,6 +253,7 @@ HANDLERS: Final = (
     Handler(GET, "parts", parts),
     Handler(POST, "draft", change_draft, judges=True),
     Handler(POST, "branch", begin_branch, drafts=True),
+    Handler(POST, "describe", describe_branch, chosen=True),
     Handler(POST, "adopt", adopt, drafts=True, chosen=True),
     Handler(POST, "search", parts, steers=True),
     Handler(GET, "commands", commands),

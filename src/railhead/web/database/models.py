@@ -29,7 +29,7 @@ class TableRow(Row):
     preset: Mapped[str] = mapped_column(String(40), default="")
     options: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
     terms: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
-    """Table settings: route help, bot delay, where it was imported from."""
+    """Table settings: route help, pace of the bots, where it was imported from."""
     rules_version: Mapped[str] = mapped_column(String(40))
     """Version of the title's rules the table began with; no other version ever plays on."""
     owner: Mapped[str] = mapped_column(String(32))
@@ -95,6 +95,8 @@ class LineRow(Row):
     kind: Mapped[str] = mapped_column(String(12))
     """``draft`` or ``branch``."""
     name: Mapped[str] = mapped_column(String(80), default="")
+    comment: Mapped[str] = mapped_column(Text, default="")
+    """What its owner wrote about a what-if."""
     start: Mapped[int] = mapped_column(Integer)
     """Number of the action after which it begins."""
     version: Mapped[int] = mapped_column(Integer)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..bounds import count_or, harmless
+from ..bounds import count_or
 from ..tables.codec import decode
-from ..tables.lines import BRANCH, Line, play_line
+from ..tables.lines import BRANCH, Line, called, play_line
 from ..tables.live import Live
-
-LONGEST_NAME = 80
 
 
 def begun(live: Live, person: str, data: dict[str, str], draft: Line | None) -> Line:
     """A new branch at the position of a form; at the present one it begins with the draft."""
     start = count_or(data.get("start", ""), live.game.length)
     actions = draft.actions if draft is not None and start == live.game.length else ()
-    name = harmless(data.get("name", ""), LONGEST_NAME) or f"What if after action {start}"
+    name, comment = called(data.get("name", ""), data.get("comment", ""), start)
     return Line(
-        "", live.terms.id, person, BRANCH, min(start, live.game.length), live.version, actions, (), name
+        "",
+        live.terms.id,
+        person,
+        BRANCH,
+        min(start, live.game.length),
+        live.version,
+        actions,
+        (),
+        name,
+        comment,
     )
 
 

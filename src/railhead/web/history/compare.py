@@ -24,6 +24,8 @@ class Side:
     name: str
     link: str
     round: str
+    comment: str = ""
+    """Of a what-if."""
 
 
 @dataclass(frozen=True)

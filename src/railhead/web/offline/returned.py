@@ -8,11 +8,10 @@ from typing import Any
 
 from ...notation import faults
 from ...notation.plain_json import read_json
-from ..bounds import MOST_DIGITS, harmless
+from ..bounds import MOST_DIGITS
 from ..errors import Unreadable
-from ..history.branching import LONGEST_NAME
 from ..tables.codec import MOST_ACTIONS, decode, encode
-from ..tables.lines import BRANCH, DRAFT, Line
+from ..tables.lines import BRANCH, DRAFT, Line, called
 from ..tables.live import Live
 
 MOST_BRANCHES = 20
@@ -27,8 +26,8 @@ class Brought:
     draft: Actions | None
     base: Actions
     """The draft that the browser began with."""
-    branches: tuple[tuple[str, int, str, Actions], ...]
-    """(id, start, name, actions) of each."""
+    branches: tuple[tuple[str, int, str, str, Actions], ...]
+    """(id, start, name, comment, actions) of each."""
 
 
 def read(text: str, title: str) -> Brought:
@@ -56,10 +55,11 @@ def _actions(data: Any, title: str) -> Actions:
     return tuple(encode(decode(one, title)) for one in data)
 
 
-def _branch(data: Any, title: str) -> tuple[str, int, str, Actions]:
+def _branch(data: Any, title: str) -> tuple[str, int, str, str, Actions]:
     if not isinstance(data, dict):
         raise _senseless()
     identity, start, name = data.get("id"), data.get("start"), data.get("name", "")
+    comment = data.get("comment", "")
     if not isinstance(identity, str) or not (identity.isascii() and identity.isalnum()):
         raise _senseless()
     if (
@@ -67,9 +67,10 @@ def _branch(data: Any, title: str) -> tuple[str, int, str, Actions]:
         or type(start) is not int
         or not 0 <= start < 10**MOST_DIGITS
         or not isinstance(name, str)
+        or not isinstance(comment, str)
     ):
         raise _senseless()
-    return identity, start, harmless(name, LONGEST_NAME), _actions(data.get("actions"), title)
+    return identity, start, *called(name, comment, start), _actions(data.get("actions"), title)
 
 
 def draft_of(live: Live, person: str, brought: Brought, known: Line | None) -> Line | None:
@@ -102,6 +103,6 @@ def branches_of(live: Live, person: str, brought: Brought) -> list[Line]:
     """The branches to keep."""
     return [
         Line(identity, live.terms.id, person, BRANCH, min(start, live.game.length), live.version, actions, (),
-             name or f"What if after action {start}")
-        for identity, start, name, actions in brought.branches
+             name, comment)
+        for identity, start, name, comment, actions in brought.branches
     ]  # fmt: skip

@@ -117,7 +117,13 @@ class OfflineTable:
         branches = [self.branches[name] for name in self.branches if name in self.changed]
         if branches:
             found["branches"] = [
-                {"id": one.id, "start": one.start, "name": one.name, "actions": list(one.actions)}
+                {
+                    "id": one.id,
+                    "start": one.start,
+                    "name": one.name,
+                    "comment": one.comment,
+                    "actions": list(one.actions),
+                }
                 for one in branches
             ]
         return found

@@ -14,6 +14,7 @@ from ...engine.step import OPENING, OPERATING
 from ..fragments import fragment
 from ..tables.agreed import may_chat
 from ..tables.codec import decode
+from ..tables.lines import LONGEST_COMMENT, LONGEST_NAME
 from ..tables.live import Live, state_id
 from ..title_pages.pages import TitlePages, pages_of
 from ..title_pages.panel import FindRoutes
@@ -78,7 +79,12 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
         "bar": part(
             "bar",
             any(seat in deciders for seat in seats),
-            lambda: dict(round=round_name(game), short=short_name(game), phase=phase.name),
+            lambda: dict(
+                round=round_name(game),
+                short=short_name(game),
+                phase=phase.name,
+                longest=(LONGEST_NAME, LONGEST_COMMENT),
+            ),
         ),
         "map": drawn("map", map_svg),
         "market": drawn("market", market_svg),

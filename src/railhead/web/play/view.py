@@ -48,6 +48,11 @@ class View:
         return self.line is not None and self.line.kind == BRANCH
 
     @property
+    def owned(self) -> bool:
+        """True if the line that is shown is the person's own."""
+        return self.line is not None and writes(self.line, self.person.id)
+
+    @property
     def deadline(self) -> str:
         """When the time of whoever is asked is up, for the page's clock; empty while none runs."""
         until = None if self.past or self.branching else self.live.deadline
@@ -83,7 +88,7 @@ class View:
         if actor is None or self.past:
             return False
         if self.branching:
-            return self.line is not None and writes(self.line, self.person.id)
+            return self.owned
         if self.live.question is not None or self.base.actor is None or self.live.frozen:
             return False
         return (

@@ -53,7 +53,8 @@ async def side_of(pages: ThePages, live: Live, key: str) -> tuple[Side, Game]:
     line = await pages.lines.branch(live.terms.id, key)
     start = live.game.at(min(line.start, live.game.length))
     played = await pages.tables.think(play_line, start, line.actions)
-    return Side(line.id, f"What-if: {line.name}", f"{url}?b={line.id}", described(played.game)), played.game
+    link, words = f"{url}?b={line.id}", described(played.game)
+    return Side(line.id, f"What-if: {line.name}", link, words, line.comment), played.game
 
 
 @get("/t/{table:str}/compare", name="compare")

@@ -66,7 +66,7 @@ class Lines:
         async with self.sessions() as session:
             await session.merge(
                 LineRow(id=kept.id, table_id=kept.table, person=kept.person, kind=kept.kind, name=kept.name,
-                        start=kept.start, version=kept.version, actions=list(kept.actions),
+                        comment=kept.comment, start=kept.start, version=kept.version, actions=list(kept.actions),
                         undone=list(kept.undone), changed=now())
             )  # fmt: skip
             if kept.kind == BRANCH:
@@ -94,7 +94,7 @@ class Lines:
 def line_of(row: LineRow) -> Line:
     """A row as a value."""
     return Line(row.id, row.table_id, row.person, row.kind, row.start, row.version, tuple(row.actions),
-                tuple(row.undone), row.name)  # fmt: skip
+                tuple(row.undone), row.name, row.comment)  # fmt: skip
 
 
 def draft_of(

@@ -8,6 +8,7 @@ from typing import Any
 from ...engine.actions import Action
 from ...engine.game import Game
 from ...engine.refusals import Refusal
+from ..bounds import harmless, harmless_lines
 from .codec import decode
 from .line_memory import LineMemory
 
@@ -15,6 +16,9 @@ DRAFT = "draft"
 BRANCH = "branch"
 LONGEST_LINE = 1000
 """Actions of a draft or a what-if."""
+LONGEST_NAME = 80
+LONGEST_COMMENT = 600
+MOST_COMMENT_LINES = 12
 MEMORY = LineMemory()
 """Of this process; it may be emptied at any time."""
 
@@ -32,6 +36,14 @@ class Line:
     actions: tuple[Any, ...] = ()
     undone: tuple[Any, ...] = ()
     name: str = ""
+    comment: str = ""
+    """What its owner wrote about a what-if."""
+
+
+def called(name: str, comment: str, start: int) -> tuple[str, str]:
+    """Name and comment of a branch as they are kept; without a name it is called after where it begins."""
+    kept = harmless(name, LONGEST_NAME) or f"What if after action {start}"
+    return kept, harmless_lines(comment, LONGEST_COMMENT, MOST_COMMENT_LINES)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,9 @@
 /** Put a popover beside the button that opens it. */
 function beside(menu, opener) {
   const button = document.querySelector(opener).getBoundingClientRect();
-  menu.style.right = `${Math.max(8, innerWidth - button.right)}px`;
+  const left = button.left + button.right < innerWidth;
+  menu.style.left = left ? `${Math.max(8, button.left)}px` : "auto";
+  menu.style.right = left ? "auto" : `${Math.max(8, innerWidth - button.right)}px`;
   const above = button.top > innerHeight / 2;
   menu.style.top = above ? "auto" : `${button.bottom + 4}px`;
   menu.style.bottom = above ? `${innerHeight - button.top + 4}px` : "auto";
