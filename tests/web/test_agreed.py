@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
+from time import monotonic, sleep
+
+from railhead.web.tables.agreed import bot_seconds
 
 from .conftest import Person
 
@@ -32,7 +36,7 @@ def test_ux_005_a_spectator_reads_what_was_agreed(person: Callable[[str], Person
     wanted = (
         "Route help Whether they are legal, and what they earn Taking back Free until somebody else has acted, then no "
         "more Clock A day a turn. When it is up, the player is reminded. Chat The players alone For Everybody "
-        "Language Deutsch"
+        "Language Deutsch Bots’ moves As quick as usual here"
     )
     assert said(eve.client.get(f"/t/{table}/wait", headers=HTML).text) == wanted
     ben.client.post(f"/join/{table}", data={"name": "Ben"})
@@ -96,3 +100,39 @@ def test_ux_005_a_chat_for_players_alone(person: Callable[[str], Person]) -> Non
     assert "between us" not in eve.client.get(f"/t/{table}/offline").text
     refused = eve.client.post(f"/t/{table}/say", data={"text": "hello"}, headers={"HX-Request": "true"})
     assert refused.headers["RH-Refused"] == "players-chat"
+
+
+def test_ux_190_the_pace_of_bots_is_agreed_and_changed_by_the_owner(person: Callable[[str], Person]) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    table = ada.create(["me", "invite"], public="1", bot_pace="8")
+    assert said(page(ada, f"{table}/wait")).endswith("Bots’ moves At least eight seconds each")
+    assert 'data-testid="pace-bots"' in page(ada, f"{table}/wait")
+    assert 'data-testid="pace-bots"' not in page(ben, f"{table}/wait")
+    ben.client.post(f"/join/{table}", data={"name": "Ben"})
+    assert ben.client.post(f"/t/{table}/pace", data={"bot_pace": "0"}).status_code == 403
+    assert ada.client.post(f"/t/{table}/pace", data={"bot_pace": "0.01"}).status_code == 400
+    assert said(page(ben, table)).endswith("Bots’ moves At least eight seconds each")
+    assert ada.client.post(f"/t/{table}/pace", data={"bot_pace": "2"}).status_code == 200
+    assert said(page(ben, table)).endswith("Bots’ moves At least two seconds each")
+    assert 'data-testid="pace-bots"' not in page(ben, table)
+
+
+def test_ux_190_what_nobody_said_is_the_services(person: Callable[[str], Person]) -> None:
+    assert bot_seconds({}, 0.35) == 0.35
+    assert bot_seconds({"bot_pace": ""}, 0.35) == 0.35
+    assert bot_seconds({"bot_pace": "0"}, 0.35) == 0.0
+    assert bot_seconds({"bot_pace": "15"}, 0.35) == 15.0
+    assert bot_seconds({"bot_pace": "nan"}, 0.35) == 0.35
+
+
+def test_ux_190_a_bot_takes_its_time(person: Callable[[str], Person]) -> None:
+    """The service's bots do not wait in these tests, those of this table do."""
+    ada = person("Ada")
+    table = ada.create(["me", "bot"], bot_pace="1")
+    ada.send(table, 0, PASS)
+    until = monotonic() + 30
+    while len(entries := ada.client.get(f"/t/{table}/offline").json()["entries"]) < 2:
+        assert monotonic() < until
+        sleep(0.1)
+    first, second = (datetime.fromisoformat(entry[5]) for entry in entries[:2])
+    assert (second - first).total_seconds() >= 0.99

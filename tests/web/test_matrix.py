@@ -78,6 +78,7 @@ PLAYED: tuple[Row, ...] = (
     ("POST", f"{T}/free", {"seat": "1"}, (409, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/name", {"name": "Friday"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/share", {"on": "yes"}, (303, 403, 403, 403, 403, 403)),
+    ("POST", f"{T}/pace", {"bot_pace": "2"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/watch", {"on": "yes"}, GO),
     ("POST", f"{T}/remove", {}, (403,) * 6),
     ("POST", f"{T}/sit-in", {"seat": "1"}, (409, 303, 403, 403, 403, 403)),
@@ -110,6 +111,7 @@ WAITING: tuple[Row, ...] = (
     ("POST", "/join/{table:str}", {"name": "Me", "invitation": "wrong"}, (303, 303, 403, 403, 403, 403)),
     ("POST", f"{T}/name", {"name": "Friday"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/share", {"on": "yes"}, (303, 403, 403, 403, 403, 403)),
+    ("POST", f"{T}/pace", {"bot_pace": "2"}, (303, 403, 403, 403, 403, 403)),
     ("POST", f"{T}/free", {"seat": "0"}, (303, 403, 403, 403, 403, 403)),
 )
 LATER = {("POST", "/me/sign-out"), ("GET", "/offline/{mark:str}/{name:str}"), ("GET", f"{T}/events")}

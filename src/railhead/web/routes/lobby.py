@@ -38,7 +38,7 @@ from ..people.person import Person
 from ..permissions import OPEN, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
 from ..tables.absence import AWAY, MINUTES, USUAL_MINUTES
-from ..tables.agreed import CHOICES, LANGUAGE, LEVEL, NAMES, agreement
+from ..tables.agreed import BOT_PACE, CHOICES, LANGUAGE, LEVEL, NAMES, agreement
 from ..tables.clock import CLOCK, PACES, POLICIES, REMIND, agreed
 from ..tables.live import Seat
 from ..tables.opening import START
@@ -215,7 +215,8 @@ async def waiting(table: Name, request: WebRequest, person: Who, tables: TheTabl
     sent = to_send(request, f"join/{table}/{row.invitation}", "Invitation") if mine else None
     return html(page("wait.html", request, table=row, seats=seats, sent=sent, mine=mine,
                      sits=sits(seats, person), owns=owns(row, person), public=public(row),
-                     agreed=agreement(row.terms)))  # fmt: skip
+                     agreed=agreement(row.terms), paces=CHOICES[BOT_PACE],
+                     pace=row.terms.get(BOT_PACE, "")))  # fmt: skip
 
 
 @get("/join/{table:str}/{invitation:str}", name="invitation")
@@ -262,6 +263,13 @@ async def name_table(table: Name, data: Form, person: Who, tables: TheTables) ->
 async def share_table(table: Name, data: Form, person: Who, tables: TheTables) -> Redirect:
     """The owner shows a table to strangers in the lobby, or no longer."""
     status = await care.share(tables, table, person, data.get("on") == "yes")
+    return Redirect(place_of(table, status), status_code=303)
+
+
+@post("/t/{table:str}/pace", status_code=303)
+async def pace_bots(table: Name, data: Form, person: Who, tables: TheTables) -> Redirect:
+    """The owner says how long a bot's move takes at least."""
+    status = await care.pace(tables, table, person, data.get("bot_pace", ""))
     return Redirect(place_of(table, status), status_code=303)
 
 
@@ -322,4 +330,4 @@ async def local(table: Name) -> Redirect:
 
 
 handlers = [lobby, new_table, quick, create_table, waiting, invited, join, import_page, import_game, local,
-            free_seat, name_table, share_table, watch_table, remove_table]  # fmt: skip
+            free_seat, name_table, share_table, pace_bots, watch_table, remove_table]  # fmt: skip

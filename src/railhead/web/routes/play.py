@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from ..play.parts import whole_parts
 from ..play.stage import shape_of
 from ..play.view import View
 from ..tables.absence import come_back, hand_over
-from ..tables.agreed import agreement, may_chat
+from ..tables.agreed import BOT_PACE, CHOICES, agreed, agreement, may_chat
 from ..tables.codec import read_actions
 from ..tables.service import LONGEST_SAYING
 from ..title_pages.pages import pages_of
@@ -61,13 +62,18 @@ class Care:
     owned: bool
     shown: bool
     removable: bool
+    pace: str
+    """How quick the bots are."""
+    paces: Mapping[str, str]
 
 
 def care_of(view: View) -> Care:
     """What the visitor may do about the table beside playing."""
     terms, seats = view.live.terms, view.live.seats
     owned = owns(terms, view.person)
-    return Care(owned, shown(terms.settings, terms.owner, seats), owned and alone(seats, view.person))
+    removable = owned and alone(seats, view.person)
+    pace = agreed(terms.settings, BOT_PACE)
+    return Care(owned, shown(terms.settings, terms.owner, seats), removable, pace, CHOICES[BOT_PACE])
 
 
 def key_of(data: dict[str, str]) -> str:

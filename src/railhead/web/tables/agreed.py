@@ -1,6 +1,6 @@
-"""What is agreed at a table beside its rules and its clock: taking back, the chat, and whom it is for.
+"""What is agreed at a table beside its rules and its clock: taking back, the chat, whom it is for, how quick bots are.
 
-Fixed when the table is made, shown to whoever looks at it.
+Fixed when the table is made, shown to whoever looks at it; the bots' pace alone may be changed by the owner.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, Final
 from .clock import pace_words
 
 TAKE_BACK, CHAT, LEVEL, LANGUAGE, ROUTE_HELP = "take_back", "chat", "level", "language", "route_help"
+BOT_PACE = "bot_pace"
 """Settings of a table."""
 ASK, UNTIL_OTHERS, NEVER = "ask", "until-others", "never"
 EVERYBODY, PLAYERS = "everybody", "players"
@@ -35,6 +36,15 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "check": "Whether they are legal, and what they earn",
         "off": "Nothing before they are sent",
     },
+    BOT_PACE: {
+        "": "As quick as usual here",
+        "0": "At once",
+        "1": "At least a second each",
+        "2": "At least two seconds each",
+        "4": "At least four seconds each",
+        "8": "At least eight seconds each",
+        "15": "At least fifteen seconds each",
+    },
 }  # fmt: skip
 """Setting -> what it can be, in words; the first is usual."""
 NAMES: Final = {
@@ -43,6 +53,7 @@ NAMES: Final = {
     CHAT: "Chat",
     LEVEL: "For",
     LANGUAGE: "Language",
+    BOT_PACE: "Bots’ moves",
 }
 
 
@@ -57,6 +68,12 @@ def agreement(settings: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Everything that was agreed, in words."""
     found = [(name, CHOICES[what][agreed(settings, what)]) for what, name in NAMES.items()]
     return [*found[:2], ("Clock", pace_words(settings)), *found[2:]]
+
+
+def bot_seconds(settings: Mapping[str, Any], usual: float) -> float:
+    """The least time for which a bot's move is waited for at a table; ``usual`` where nothing was said."""
+    pace = agreed(settings, BOT_PACE)
+    return float(pace) if pace else usual
 
 
 def may_undo(settings: Mapping[str, Any], others: Iterable[int]) -> bool:

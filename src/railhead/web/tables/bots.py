@@ -19,6 +19,7 @@ from ..orders.running import RunOrders
 from ..search.found import SEARCHING
 from ..times import aware
 from ..title_pages.orders import USED
+from .agreed import bot_seconds
 from .codec import decode
 from .live import Live, Seat
 from .ordering import consulted, dated
@@ -144,7 +145,7 @@ class Robots:
             return False
         if await self._courteous(live):
             return True
-        delay = float(live.terms.settings.get("bot_delay", self.tables.settings.bot_delay))
+        delay = bot_seconds(live.terms.settings, self.tables.settings.bot_delay)
         seed = f"{table}/{live.version}" + (f"/{failures}" if failures else "")
         loop = asyncio.get_running_loop()
         began = loop.time()

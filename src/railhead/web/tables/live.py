@@ -94,7 +94,7 @@ class Counter:
 
 @dataclass
 class Terms:
-    """What was agreed before the first action. Only the name and whether it is shown may change."""
+    """What was agreed before the first action. Name, whether it is shown, and the bots' pace may change."""
 
     id: str
     title: str

@@ -34,7 +34,6 @@ from ..database.models import EntryRow, LineRow, SeatRow, TableRow, now
 from ..database.trouble import FAULTS, Trouble, told
 from ..errors import Frozen, NotFound, Refused, Reused, Stale, TooMany, Unreadable
 from ..permissions import (
-    SHARED,
     bot_name,
     check_act,
     check_answer,
@@ -251,14 +250,13 @@ class Tables:
         self._live.pop(table, None)
         self.fanout.publish(table, 0)
 
-    def retold(self, table: str, name: str = "", shared: bool | None = None) -> None:
-        """The owner named a table or showed it; nothing of its log has changed."""
+    def retold(self, table: str, name: str = "", **settings: Any) -> None:
+        """The owner named a table or changed what he may; nothing of its log has changed."""
         live = self._live.get(table)
         if live is None:
             return
         live.terms.name = name or live.terms.name
-        if shared is not None:
-            live.terms.settings[SHARED] = shared
+        live.terms.settings.update(settings)
         self.fanout.publish(table, live.version)
 
     def _door(self, table: str) -> asyncio.Lock:
