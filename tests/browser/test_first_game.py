@@ -151,3 +151,24 @@ def test_options_are_questions_with_answers(service: Service, open_page: Open) -
     expect(said).to_contain_text("As many as are wanted")
     expect(said).not_to_contain_text("Capital of a company")
     Player(page).calm()
+
+
+@pytest.mark.parametrize("title", ["1830", "1817"])
+def test_ux_124_words_of_the_guide_open_the_glossary(service: Service, open_page: Open, title: str) -> None:
+    page = open_page(PHONE if title == "1817" else LAPTOP, touch=title == "1817", dark=title == "1817")
+    open_at(page, service, early(title)["stock-turn"])
+    page.get_by_test_id("guide-on").click()
+    guide = page.get_by_test_id("guide")
+    expect(guide).to_contain_text("Usual next steps:")
+    word = guide.locator("a.term").first
+    key = str(word.get_attribute("data-term"))
+    word.click()
+    drawer = page.get_by_test_id("glossary")
+    expect(drawer.get_by_test_id("cited-term")).to_have_id(f"term-{key}")
+    expect(drawer.get_by_test_id("cited-term")).to_be_in_viewport()
+    assert page.url.endswith(f"#term={key}")
+    assert audit(page) == []
+    page.get_by_test_id("glossary").get_by_role("button", name="Close").click()
+    expect(drawer).to_be_hidden()
+    page.get_by_test_id("guide-off").click()
+    expect(guide).to_be_hidden()

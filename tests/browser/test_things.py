@@ -103,3 +103,57 @@ def test_the_tray_holds_later_tiles_with_their_reason(service: Service, open_pag
     expect(later.locator("li").first).to_be_attached()
     expect(later).to_contain_text("from phase 3 on")
     assert not audit(page, part="#p-decision")
+
+
+def test_ux_123_the_rule_of_a_thing_opens(service: Service, open_page: Open) -> None:
+    """By mouse and by key, from a train and from a hex; the drawer opens at that rule."""
+    page = open_page(LAPTOP)
+    open_at(page, service, early("1830")["buy-trains"])
+    page.locator("#p-bank .train").first.hover()
+    link = page.locator("#help a.rule")
+    expect(link).to_have_text("R-1830-205")
+    link.hover()
+    page.wait_for_timeout(500)  # longer than what was left stays
+    link.click()
+    expect(page.get_by_test_id("cited")).to_contain_text("R-1830-205")
+    page.keyboard.press("Escape")
+    page.keyboard.press("0")
+    page.locator("#hex-E19").hover()
+    expect(page.locator("#says a.rule").first).to_be_visible()
+    said = page.locator("#says a.rule").first.inner_text()
+    page.keyboard.press("i")
+    expect(page.get_by_test_id("cited")).to_contain_text(said)
+    page.keyboard.press("Escape")
+    page.locator("#players").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("help")).to_be_visible()
+    named = page.locator("#help a.rule").inner_text()
+    page.keyboard.press("i")
+    expect(page.get_by_test_id("cited")).to_contain_text(named)
+
+
+@pytest.mark.parametrize("title", ["1830", "1870", "1817", "1860"])
+def test_ux_123_fifty_things_name_their_rule(service: Service, open_page: Open, title: str) -> None:
+    """Things of the panels, hexes and boxes of the market: each tells a rule that the drawer has."""
+    page = open_page(PHONE, touch=True, dark=True)
+    open_at(page, service, early(title)["stock-turn"])
+    told = page.evaluate("""() => {
+      const said = [];
+      for (const thing of [...document.querySelectorAll("[data-help][data-about]")].slice(0, 40)) {
+        thing.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        said.push([thing.dataset.about, document.querySelector("#help a.rule")?.dataset.rule ?? ""]);
+      }
+      const stage = [...[...document.querySelectorAll("#p-map .hex")].slice(0, 30),
+                     ...[...document.querySelectorAll("#p-market .price-cell")].slice(0, 30)];
+      for (const thing of stage) {
+        thing.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+        said.push([thing.dataset.hex ?? "box", document.querySelector("#says a.rule")?.dataset.rule ?? ""]);
+      }
+      return said;
+    }""")
+    assert len(told) >= 50
+    assert [what for what, rule in told if not rule] == []
+    page.goto(page.url.split("?")[0].split("#")[0] + "/rules")
+    known = page.locator("dl.rules dt").all_inner_texts()
+    assert {rule for _what, rule in told} <= {words.split()[0] for words in known}

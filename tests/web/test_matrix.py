@@ -55,6 +55,7 @@ PLAYED: tuple[Row, ...] = (
     ("GET", f"{T}/review", {}, (404,) * 6),
     ("GET", f"{T}/review/{{part:str}}", {}, (404,) * 6),
     ("GET", f"{T}/rules", {}, ANY),
+    ("GET", f"{T}/glossary", {}, ANY),
     ("GET", f"{T}/orders", {}, ANY),
     ("GET", f"{T}/offline", {}, ANY),
     ("GET", f"{T}/wait", {}, GO),

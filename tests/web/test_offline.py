@@ -114,6 +114,7 @@ def test_ux_180_offline_answers_as_the_service(person: Callable[[str], Any], tit
         ("foretell", "typed=pass"),
         ("charts", ""),
         ("rules", ""),
+        ("glossary", "term=float"),
         ("rules", "find=train&rule=R-1830-143"),
         ("over", "tint=on&start=on&reach=NYC&ran=PRR&a=3"),
     ):

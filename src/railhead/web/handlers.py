@@ -39,6 +39,7 @@ from .tables.live import Live
 from .title_pages.orders import Given
 from .title_pages.panel import FindRoutes
 from .wording.choices import chosen
+from .wording.glossary import Term, glossary
 from .wording.words import describe
 
 GET: Final = "GET"
@@ -212,6 +213,16 @@ def rules(request: TableRequest) -> TableAnswer:
     )  # fmt: skip
 
 
+def show_glossary(request: TableRequest) -> TableAnswer:
+    """The words of the title, opened at one of them."""
+    title = request.live.terms.title
+    groups: dict[str, list[Term]] = {}
+    for term in glossary(title):
+        groups.setdefault(term.group, []).append(term)
+    cited = request.query.get("term", "")
+    return _shown(request, "glossary", groups=groups, cited=cited, table=request.live.terms)
+
+
 def show_charts(request: TableRequest) -> TableAnswer:
     """Worth, income and prices over the rounds."""
     return _shown(request, "charts", charts=charts(request.live.game), table=request.live.terms)
@@ -260,6 +271,7 @@ HANDLERS: Final = (
     Handler(GET, "foretell", foretell),
     Handler(GET, "nearest", nearest),
     Handler(GET, "rules", rules),
+    Handler(GET, "glossary", show_glossary),
     Handler(GET, "charts", show_charts),
     Handler(GET, "log", show_log),
     Handler(GET, "since", show_since),

@@ -18,6 +18,7 @@ from ..search.found import SEARCHING
 from ..tables.agreed import may_undo
 from ..tables.codec import decode, encode
 from ..tables.lines import movable
+from ..tables.route_help import OFF, route_help
 from ..title_pages.orders import STOPPED, Order
 from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
@@ -213,7 +214,9 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
         if view.line is not None and view.played is None:
             decision.kept = [describe(game, decode(data, game.title.name)) for data in view.line.actions]
         return _with_take_back(view, decision)
-    decision = Decision("decide", _headline(game), who=who, guide=guide_of(game))
+    decision = Decision(
+        "decide", _headline(game), who=who, guide=guide_of(game, route_help(view.live.terms) != OFF)
+    )
     counter = view.live.counter
     if counter is not None and not view.branching and view.live.plays(view.person.id, counter.seat):
         words = describe(game, decode(counter.action, game.title.name))

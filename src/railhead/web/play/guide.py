@@ -1,7 +1,8 @@
 """The guide for a first game: at each kind of decision what it means and what people consider, with its figures.
 
 The sentences lie in ``wording/guide.json`` and, for what one title has or does otherwise, in ``guide.json`` among its
-pages, as pairs by the step's name; figures of the position stand in braces.
+pages, as pairs by the step's name; figures of the position stand in braces. What is usually done next is in
+``wording/next.json``. At a table without help only what a decision means and what comes next is told.
 """
 
 from __future__ import annotations
@@ -13,21 +14,28 @@ from ...engine.holdings import certificates
 from ...engine.steps.opening_sale import OpeningSale, tied_up
 from ...titles.pack import read_data
 from ..title_pages.pages import page_data, pages_of
+from ..wording.glossary import Piece, pieces
 from ..wording.words import limit_words, money, train_kind
 from .asked import company_asked
 from .panels.dividend import Declaring
 from .rows import next_kind, train_rows
 
 FILE: Final = "guide.json"
+NEXT: Final = "next.json"
 FEW: Final = {1: "one", 2: "two", 3: "three", 4: "four"}
 """Counts that stand before a number, in words: ``two 2-trains``."""
 
 
 class Guide(NamedTuple):
-    """Two sentences about the decision that is asked."""
+    """Sentences about the decision that is asked."""
 
     means: str
     consider: str
+    """What people weigh; empty where the table gives no help."""
+    next: str
+    """What is usually done here, and what comes then."""
+    lines: tuple[tuple[Piece, ...], ...] = ()
+    """The same in order, with the words that the glossary explains."""
 
 
 class _Figures(dict[str, str]):
@@ -43,13 +51,26 @@ def sentences(title: str, step: str) -> tuple[str, str] | None:
     return (found[0], found[1]) if found else None
 
 
-def guide_of(game: Game) -> Guide | None:
-    """What the decision of this position means; None where nobody is asked or nothing is known."""
+def next_steps(step: str) -> str:
+    """What is usually done in a step, and what comes then; empty for a step that nobody has words for."""
+    return str(read_data("railhead.web.wording", NEXT).get(step, ""))
+
+
+def guide_of(game: Game, advice: bool = True) -> Guide | None:
+    """What the decision of this position means; None where nobody is asked or nothing is known.
+
+    Without ``advice`` nothing is said of what people weigh.
+    """
     known = None if game.over else sentences(game.title.name, game.step.name)
     if known is None:
         return None
     figures = _Figures(figures_of(game))
-    return Guide(known[0].format_map(figures), known[1].format_map(figures))
+    means, consider = (text.format_map(figures) for text in known)
+    consider = consider if advice else ""
+    usual = next_steps(game.step.name)
+    met: set[str] = set()
+    lines = tuple(pieces(game.title.name, text, met) for text in (means, consider, usual))
+    return Guide(means, consider, usual, lines)
 
 
 def figures_of(game: Game) -> dict[str, str]:

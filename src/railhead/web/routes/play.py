@@ -26,6 +26,7 @@ from ..tables.codec import read_actions
 from ..tables.service import LONGEST_SAYING
 from ..title_pages.pages import pages_of
 from ..wording.automatic import menu_of
+from ..wording.things import rules_of_things
 from .dependencies import Form, Name, ThePages, WebRequest, Who
 from .pages import page
 
@@ -49,7 +50,8 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
                          agreed=agreement(view.live.terms.settings),
-                         chats=may_chat(view.live.terms.settings, bool(view.mine)), watched=watched, layouts=LAYOUTS,
+                         chats=may_chat(view.live.terms.settings, bool(view.mine)),
+                         things=rules_of_things(view.live.terms.title), watched=watched, layouts=LAYOUTS,
                          layout=layout if layout in LAYOUTS else "", shape=shape_of(view.game.title.map),
                          bots=BOTS, usual=USUAL, own_stage=pages_of(view.live.terms.title).stage),
                     media_type=MediaType.HTML)  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..errors import Refused
 from .live import Terms
 
+OFF = "off"
 LOW = "revenue-low"
 DEMANDED = "The rules demand the routes that earn most, and these are not."
 

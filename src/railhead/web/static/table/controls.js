@@ -2,7 +2,7 @@
 import { switchShown } from "./layers.js";
 import { reset, zoom } from "./map.js";
 import { report, tell } from "./notice.js";
-import { addressed, openRules, showTab } from "./opened.js";
+import { addressed, openGlossary, openRules, showTab } from "./opened.js";
 import { prefer, root, url } from "./page.js";
 import { guide, guided } from "./guide.js";
 import { choose } from "./selection.js";
@@ -10,6 +10,7 @@ import { chooseStage } from "./stage.js";
 
 const actions = {
   rules: () => openRules(""),
+  glossary: () => openGlossary(""),
   menu: () => {
     document.getElementById("menu").showModal();
     addressed("menu");
@@ -62,6 +63,12 @@ document.addEventListener("click", (event) => {
   if (rule) {
     event.preventDefault();
     openRules(rule.dataset.rule);
+    return;
+  }
+  const term = target.closest("a[data-term]");
+  if (term && !event.metaKey && !event.ctrlKey) {
+    event.preventDefault();
+    openGlossary(term.dataset.term);
     return;
   }
   const no = target.closest("[data-why]");

@@ -1,4 +1,5 @@
 // Whatever has something to say of itself says it: pointed at, tapped, or reached with the arrow keys of its panel.
+import { citations } from "./cited.js";
 import { $$ } from "./page.js";
 
 const box = document.getElementById("help");
@@ -9,7 +10,7 @@ function shown(element) {
   of = element;
   box.hidden = !element;
   if (!element) return;
-  box.textContent = element.dataset.help;
+  box.replaceChildren(element.dataset.help, ...citations([element.dataset.about ?? ""]));
   element.setAttribute("aria-describedby", "help");
   for (const name of (element.dataset.shows ?? "").split(" "))
     document.getElementById(`hex-${name}`)?.classList.add("pointed");
@@ -22,21 +23,33 @@ function shown(element) {
 }
 const helped = (event) => event.target.closest?.("[data-help]") ?? null;
 
+// What is shown stays for a moment, so that a mouse comes to its link.
+const LINGERS = 300;
+let leaving = 0;
 document.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "mouse" && (helped(event) || of)) shown(helped(event));
+  if (event.pointerType !== "mouse") return;
+  const element = helped(event);
+  if (element === of && of) clearTimeout(leaving);
+  if ((!element && !of) || element === of) return;
+  clearTimeout(leaving);
+  if (box.contains(event.target)) return;
+  if (of) leaving = setTimeout(() => shown(element), LINGERS);
+  else shown(element);
 });
 document.addEventListener("click", (event) => {
+  clearTimeout(leaving);
   const element = helped(event);
   if (element || of) shown(element);
 });
 document.addEventListener("focusin", (event) => {
-  if (helped(event) || of) shown(helped(event));
+  if ((helped(event) || of) && !box.contains(event.target)) shown(helped(event));
 });
 document.addEventListener("scroll", () => of && shown(null), { capture: true, passive: true });
 document.addEventListener("railhead:settled", () => of && !of.isConnected && shown(null));
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && of) {
+    clearTimeout(leaving);
     shown(null);
     return;
   }

@@ -91,6 +91,10 @@ document.addEventListener("keydown", (event) => {
     addressed("keys");
     return;
   }
+  if (event.key === "i") {
+    $("#help:not([hidden]) a.rule, #says:not([hidden]) a.rule")?.click();
+    return;
+  }
   if (event.key === "/") {
     event.preventDefault();
     openCommand();

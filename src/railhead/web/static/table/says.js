@@ -1,5 +1,6 @@
 // Whatever is pointed at on the stage says what it is: hexes with what lies on them, boxes of the market with who is
 // there.
+import { citations } from "./cited.js";
 import { CHOICE } from "./hexes.js";
 import { $, $$ } from "./page.js";
 
@@ -25,14 +26,31 @@ function say(event) {
   const hex = event.target.closest?.("#p-map .hex");
   const box = hex ? null : event.target.closest?.("#p-market [data-cell]");
   line.toggleAttribute("hidden", !hex && !box);
-  if (hex) line.textContent = event.type === "click" ? ofHex(hex).replace(CHOICE, "") : ofHex(hex);
-  else if (box) line.textContent = ofBox(box.dataset.cell);
+  if (hex) {
+    const words = event.type === "click" ? ofHex(hex).replace(CHOICE, "") : ofHex(hex);
+    line.replaceChildren(words, ...citations(aboutHex(hex)));
+  } else if (box) line.replaceChildren(ofBox(box.dataset.cell), ...citations(aboutBox(box.dataset.cell)));
+}
+// Rules about what lies there: the tile or the bare hex, and tokens.
+function aboutHex(hex) {
+  const here = `[data-hex="${hex.dataset.hex}"]`;
+  const kinds = [hex.dataset.tile ? "tile" : "hex"];
+  return $$(`#p-map .station${here}`).length ? [...kinds, "token"] : kinds;
+}
+function aboutBox(cell) {
+  const box = $$(`#p-market .price-cell[data-cell="${cell}"]`)[0];
+  if (!box) return [];
+  const own = [box.dataset.zone && `zone-${box.dataset.zone}`, box.dataset.par === "1" && "par"];
+  return [...own.filter(Boolean), "market"].slice(0, 2);
 }
 for (const frame of ["stage-map", "stage-market"].map((id) => document.getElementById(id))) {
   for (const kind of ["pointerover", "focusin", "click"]) frame.addEventListener(kind, say);
   for (const kind of ["pointerleave", "focusout"])
-    frame.addEventListener(kind, () => line.toggleAttribute("hidden", true));
+    frame.addEventListener(kind, (event) => {
+      if (!line.contains(event.relatedTarget)) line.toggleAttribute("hidden", true);
+    });
 }
+line.addEventListener("pointerleave", () => line.toggleAttribute("hidden", true));
 /** A finger has chosen it: the decision tells what it is, and the map is not covered. */
 function taken() {
   const name = coarse.matches && said.closest?.("#p-map .hex")?.dataset.hex;
