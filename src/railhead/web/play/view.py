@@ -82,6 +82,15 @@ class View:
         return () if actor is None else (actor,)
 
     @property
+    def wanted(self) -> bool:
+        """True if the table asks this person something now, whatever position is shown."""
+        live = self.live
+        if live.frozen or live.game.over:
+            return False
+        asked = live.question.missing if live.question is not None else {live.game.actor}
+        return any(place is not None and live.plays(self.person.id, place) for place in asked)
+
+    @property
     def deciding(self) -> bool:
         """True if this person may add an action to the position shown."""
         actor = self.game.actor

@@ -5,6 +5,7 @@ import { report, tell } from "./notice.js";
 import { addressed, openGlossary, openRules, showTab } from "./opened.js";
 import { prefer, root, url } from "./page.js";
 import { guide, guided } from "./guide.js";
+import { sound } from "./sound.js";
 import { choose } from "./selection.js";
 import { chooseStage } from "./stage.js";
 
@@ -33,6 +34,7 @@ const actions = {
   },
   "copy-notice": () => navigator.clipboard?.writeText(report()),
   "quiet-live": (box) => prefer("quiet", box.checked),
+  sound: (box) => sound(box.checked),
   guide: () => {
     const on = !guided();
     prefer("guide", on);
