@@ -70,11 +70,13 @@ class TableRequest:
     find: FindRoutes
     orders: Given = field(default_factory=dict)
     """What the person's seats have ordered in advance, where that is shown."""
+    heard: tuple[Any, ...] = ()
+    """The draft of whoever else is asked, where the table shares drafts."""
 
     @property
     def view(self) -> View:
         """The view the address asks for."""
-        return view_of(self.live, self.person, self.line, self.query, orders=self.orders)
+        return view_of(self.live, self.person, self.line, self.query, orders=self.orders, heard=self.heard)
 
     @property
     def url(self) -> str:

@@ -30,16 +30,17 @@ def picks(query: Any) -> dict[str, str]:
 
 
 def view_of(
-    live: Live, person: Person, line: Line | None, query: Any, notice: str = "", orders: Given = NOTHING
-) -> View:
-    """The view an address asks for; ``line`` is its branch, or the person's draft."""
+    live: Live, person: Person, line: Line | None, query: Any, notice: str = "", orders: Given = NOTHING,
+    heard: tuple[Any, ...] = (),
+) -> View:  # fmt: skip
+    """The view an address asks for; ``line`` is its branch, or the person's draft, ``heard`` somebody else's."""
     at = query.get("a", "")
     number = count(at) if isinstance(at, str) else None
     if number is not None and number >= live.game.length:
         number = None  # the last action has led to the position on the table
     if line is not None and line.kind == DRAFT and number is not None:
         line = None
-    return replace(make_view(live, person, line, number, picks(query), notice), orders=orders)
+    return replace(make_view(live, person, line, number, picks(query), notice), orders=orders, heard=heard)
 
 
 def back_to(table: str, query: Any) -> str:

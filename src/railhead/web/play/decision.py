@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...engine.actions import Dividend, EndGame, Pass, Run
+from ...engine.actions import Dividend, EndGame, Lay, Pass, Run
 from ...engine.game import Game
 from ...engine.refusals import Refusal
 from ...engine.step import OPERATING
@@ -17,7 +17,7 @@ from ..permissions import may_seat_bot
 from ..search.found import SEARCHING
 from ..tables.agreed import may_undo
 from ..tables.codec import decode, encode
-from ..tables.lines import movable
+from ..tables.lines import movable, play_line
 from ..tables.route_help import OFF, route_help
 from ..title_pages.orders import STOPPED, Order
 from ..title_pages.pages import pages_of
@@ -131,6 +131,8 @@ class Decision:
     """What the viewer has ordered in advance, in words."""
     guide: Guide | None = None
     """What the decision means, for a first game."""
+    heard: list[str] = field(default_factory=list)
+    """The draft of whoever is asked, in words, where the table shares drafts."""
 
 
 def make_decision(view: View, seconds: float, look: FindRoutes | None = None) -> Decision:
@@ -211,6 +213,7 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
         seats = {seat.place for seat in view.mine}
         if seats and not view.branching:
             decision.asides = [(describe(game, action), [encode(action)]) for action in asides(game, seats)]
+        _overhear(view, decision)
         if view.line is not None and view.played is None:
             decision.kept = [describe(game, decode(data, game.title.name)) for data in view.line.actions]
         return _with_take_back(view, decision)
@@ -224,6 +227,21 @@ def _decision(view: View, seconds: float, look: FindRoutes | None) -> Decision:
     _show_draft(view, decision)
     _ask(view, decision, seconds, look)
     return _with_take_back(view, decision)
+
+
+def _overhear(view: View, decision: Decision) -> None:
+    """Somebody else's draft at a table that shares them: its actions, what they would change, the tile it lays last."""
+    if not view.heard or view.branching:
+        return
+    played = play_line(view.live.game, view.heard)
+    if not played.kept:
+        return
+    actions = [decode(data, view.game.title.name) for data in played.kept]
+    decision.heard = [describe(played.game, action) for action in actions]
+    decision.card = compare(view.live.game, played.game)
+    lays = [action for action in actions if isinstance(action, Lay)]
+    if lays:
+        decision.hints["ghost"] = lays[-1]
 
 
 def _ahead(view: View) -> tuple[list[Panel], list[Any]]:

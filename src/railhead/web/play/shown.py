@@ -18,7 +18,7 @@ def once(view: View, name: str, alike: Hashable, make: Callable[[], T]) -> T:
     if not at_present(view):
         return make()
     live = view.live
-    of = (live.version, live.ailing, live.frozen, view.game.node, view.game.rules)
+    of = (live.version, live.ailing, live.frozen, view.game.node, view.game.rules, view.heard)
     if live.shown_of != of:
         live.shown_of = of
         live.shown = {}

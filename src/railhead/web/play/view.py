@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...engine.game import Game
 from ..people.person import Person
@@ -32,6 +33,8 @@ class View:
     notice: str = ""
     orders: Given = field(default_factory=dict)
     """What the person's seats have ordered in advance, where that is shown."""
+    heard: tuple[Any, ...] = ()
+    """The draft of whoever else is asked, where the table shares drafts."""
 
     @property
     def id(self) -> str:

@@ -19,8 +19,9 @@ from ..play.address import answer_html, back_to, picks, view_of
 from ..play.parts import render_parts
 from ..play.planner import planned, planning
 from ..play.view import View
+from ..tables.agreed import shares_drafts
 from ..tables.line_store import Lines
-from ..tables.lines import Line, play_line
+from ..tables.lines import DRAFT, Line, play_line
 from ..tables.live import Live
 from ..tables.orders import Orders
 from ..tables.service import PIECE, Tables
@@ -45,8 +46,8 @@ class TablePages:
     async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
         """The view an address asks for."""
         live, line = await self.seen(table, person, query.get("b", ""))
-        orders = await self.orders(live, person)
-        return await self.tables.think(view_of, live, person, line, query, notice, orders)
+        orders, heard = await self.orders(live, person), await self.heard(live, person)
+        return await self.tables.think(view_of, live, person, line, query, notice, orders, heard)
 
     async def seen(self, table: str, person: Person, branch: str) -> tuple[Live, Line | None]:
         """The table, and the branch of the address or the person's draft."""
@@ -61,6 +62,14 @@ class TablePages:
         """What the person's seats have ordered, and of which orders they are told that they are over."""
         seats = [seat.place for seat in live.seats_of(person.id)]
         return await Orders(self.tables.sessions).of(live.terms.id, seats) if seats else NOTHING
+
+    async def heard(self, live: Live, person: Person) -> tuple[Any, ...]:
+        """The draft of whoever else is asked now, at a table that shares drafts; nothing at any other."""
+        owner = drafter(live)
+        if not owner or owner == person.id:
+            return ()
+        draft = await self.lines.draft(live.terms.id, owner)
+        return draft.actions if draft is not None else ()
 
     async def _warmed(self, live: Live, line: Line) -> None:
         """Play a long what-if in pieces, so that others come in between; the look at it finds it played."""
@@ -109,11 +118,13 @@ class TablePages:
         asked = TableRequest(
             live, person, line, draft, dict(query), dict(form), request.headers.get("rh-have", ""),
             "HX-Request" in request.headers, self.tables.settings.route_seconds, self.look(table, person),
-            await self.orders(live, person),
+            await self.orders(live, person), await self.heard(live, person),
         )  # fmt: skip
         found = await self.tables.think(handler.handle, asked)
         if found.save is not None:
             await self.lines.save(found.save)
+            if found.save.kind == DRAFT and drafter(live) == person.id:
+                self.tables.fanout.publish(table, live.version)
         return sent(found, request)
 
     async def _steer(self, person: Person, form: Mapping[str, str]) -> None:
@@ -141,19 +152,28 @@ class TablePages:
         line = None
         if live is None or "b" in query:
             live, line = await self.seen(table, person, query.get("b", ""))
-        orders = await self.orders(live, person)
-        html = await self.tables.think(self._answered, live, person, line, query, have, notice, orders)
+        orders, heard = await self.orders(live, person), await self.heard(live, person)
+        html = await self.tables.think(self._answered, live, person, line, query, have, notice, orders, heard)
         headers = {"RH-Refused": notice.code} if notice is not None else {}
         return Response(html, media_type=MediaType.HTML, headers=headers)
 
     def _answered(
         self, live: Live, person: Person, line: Line | None, query: Any, have: str, notice: Problem | None,
-        orders: Given,
+        orders: Given, heard: tuple[Any, ...],
     ) -> str:  # fmt: skip
         """All the thinking for an answer in one go."""
-        view = view_of(live, person, line, query, orders=orders)
+        view = view_of(live, person, line, query, orders=orders, heard=heard)
         bodies = render_parts(view, self.tables.settings.route_seconds, self.look(view.id, person))
         return answer_html(bodies, have, notice)
+
+
+def drafter(live: Live) -> str:
+    """Who is asked now and lets all see the draft of the turn; empty where drafts are private or a bot plays."""
+    actor = live.game.actor
+    if actor is None or live.question is not None or not shares_drafts(live.terms.settings):
+        return ""
+    seat = live.seats[actor]
+    return seat.person if live.plays(seat.person, actor) else ""
 
 
 def _plans(live: Live, line: Line | None) -> Iterator[None]:

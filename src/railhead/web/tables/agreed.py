@@ -1,4 +1,4 @@
-"""What is agreed at a table beside its rules and its clock: taking back, the chat, whom it is for, how quick bots are.
+"""What is agreed at a table beside its rules and its clock: taking back, chat, whom it is for, drafts, the bots' pace.
 
 Fixed when the table is made, shown to whoever looks at it; the bots' pace alone may be changed by the owner.
 """
@@ -11,7 +11,7 @@ from typing import Any, Final
 from .clock import pace_words
 
 TAKE_BACK, CHAT, LEVEL, LANGUAGE, ROUTE_HELP = "take_back", "chat", "level", "language", "route_help"
-BOT_PACE = "bot_pace"
+BOT_PACE, DRAFTS = "bot_pace", "drafts"
 """Settings of a table."""
 ASK, UNTIL_OTHERS, NEVER = "ask", "until-others", "never"
 EVERYBODY, PLAYERS = "everybody", "players"
@@ -36,6 +36,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "check": "Whether they are legal, and what they earn",
         "off": "Nothing before they are sent",
     },
+    DRAFTS: {
+        "": "Private until they are sent",
+        "shared": "Seen by all while they are made, marked as drafts",
+    },
     BOT_PACE: {
         "": "As quick as usual here",
         "0": "At once",
@@ -53,6 +57,7 @@ NAMES: Final = {
     CHAT: "Chat",
     LEVEL: "For",
     LANGUAGE: "Language",
+    DRAFTS: "Drafts",
     BOT_PACE: "Bots’ moves",
 }
 
@@ -68,6 +73,11 @@ def agreement(settings: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Everything that was agreed, in words."""
     found = [(name, CHOICES[what][agreed(settings, what)]) for what, name in NAMES.items()]
     return [*found[:2], ("Clock", pace_words(settings)), *found[2:]]
+
+
+def shares_drafts(settings: Mapping[str, Any]) -> bool:
+    """True if everybody who looks at the table sees the draft of whoever is asked."""
+    return agreed(settings, DRAFTS) == "shared"
 
 
 def bot_seconds(settings: Mapping[str, Any], usual: float) -> float:
