@@ -92,7 +92,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "i") {
-    $("#help:not([hidden]) a.rule, #says:not([hidden]) a.rule")?.click();
+    ($("#help:not([hidden]) a.rule") ?? $("#says:not([hidden]) a.rule"))?.click();
     return;
   }
   if (event.key === "/") {
