@@ -9,7 +9,10 @@ const IDLE = 5000,
   AGAIN = 30000,
   REST = 300000,
   PATIENCE = 180000;
-const ANSWERED = /^(parts|draft|branch|describe|adopt|search|commands|foretell|nearest|rules|glossary|charts|log|since|over)$/;
+const ANSWERED = new Set(
+  `parts draft branch describe adopt search commands foretell nearest rules glossary charts
+  log since over`.split(/\s+/),
+);
 let offline = false,
   behind = false,
   stage = "none"; // none, fetching, fetched, starting, ready
@@ -249,7 +252,7 @@ function ours(address) {
   const to = new URL(address, location.href);
   return to.origin === location.origin &&
     to.pathname.startsWith(`${url}/`) &&
-    ANSWERED.test(to.pathname.slice(url.length + 1))
+    ANSWERED.has(to.pathname.slice(url.length + 1))
     ? to
     : null;
 }
