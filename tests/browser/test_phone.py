@@ -186,10 +186,13 @@ def test_two_positions_are_compared_upright(service: Service, open_page: Open) -
     assert worth.evaluate("e => getComputedStyle(e, '::before').content") == '"Worth"'
 
 
-def test_the_smallest_phone_has_room_for_views_and_tools(service: Service, open_page: Open) -> None:
+@pytest.mark.parametrize("title", ["1830", "1817"])
+def test_the_smallest_phone_has_room_for_views_and_tools(
+    service: Service, open_page: Open, title: str
+) -> None:
     """At 320 pixels nothing of the stage's names and buttons is cut, and the verb of a tile can be seen."""
     page = open_page({"width": 320, "height": 568}, touch=True)
-    opened(page, service, "1830", "lay-track")
+    opened(page, service, title, "lay-track")
     for control in page.locator(".stage-tabs :is([role=tab], button)").all():
         if control.is_visible():
             expect(control).to_be_in_viewport(ratio=0.99)

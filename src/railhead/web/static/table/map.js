@@ -304,19 +304,23 @@ function turn(x, y, unit) {
     unit,
   );
 }
-let size = "";
+let size = "",
+  brought = "";
 new ResizeObserver(() => {
   const now = `${frame.clientWidth} ${frame.clientHeight}`;
   if (now === size || !drawing() || !frame.clientHeight) return;
   const first = !size;
   size = now;
   // the board that could be read whole may be too small for it now
-  if (!first && (scale !== 1 || moved_at !== meta().stateId)) approach(true);
+  if (!first && (scale !== 1 || moved_at !== meta().stateId)) {
+    approach(true);
+    brought = "";
+    bring();
+  }
   place();
 }).observe(frame);
 
 // What is chosen is never out of sight, however it was chosen.
-let brought = "";
 export function bring() {
   const chosen = $("#p-map .hint.chosen")?.closest("[data-hint]");
   const name = chosen?.dataset.hint ?? "";
