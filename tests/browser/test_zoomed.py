@@ -174,6 +174,19 @@ def test_bids_and_facts_keep_to_their_places(service: Service, open_page: Open) 
     assert outside == []
 
 
+def test_a_certificate_is_named_before_its_verb(service: Service, open_page: Open) -> None:
+    """1860: what one is, its price beside it, what it does, and only then the buttons."""
+    page = open_page(ZOOMED)
+    page.goto(sit_down(page, service.url, at(played(title="1860").game, "choose-certificate")))
+    ready(page)
+    muddled = page.evaluate("""() => [...document.querySelectorAll("[data-certificate]")].filter((row) => {
+      const box = (what) => row.querySelector(what).getBoundingClientRect();
+      return box("b").right > box(".num").left || box("th").bottom > box(".act").top + 1;
+    }).map((row) => row.dataset.certificate)""")
+    assert page.locator("[data-certificate]").count()
+    assert muddled == []
+
+
 def test_three_ways_of_a_dividend_fit(service: Service, open_page: Open) -> None:
     page = open_page(ZOOMED)
     sit(service, at_dividend().game, page)
