@@ -198,3 +198,13 @@ def test_treasury_shares_are_for_reissue_alone() -> None:
     t = ripe(A=40, B=30, treasury=30)
     assert t.refused(Buy("MP", "ipo")) == "none-there"
     assert t.refused(Sell("MP", 5)) == "too-few-shares"
+
+
+@pytest.mark.rule("R-1870-060")
+@pytest.mark.parametrize("source", ["ipo", "pool"])
+def test_a_share_that_is_not_there_is_a_matter_of_what_can_be_bought(source: str) -> None:
+    """Not of the order in which the initial offering is sold."""
+    t = ripe(A=40, B=30, treasury=30)
+    refusal = t.game.why_not(Buy("MP", source))
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("none-there", "R-1870-060")
