@@ -9,10 +9,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.rules.g1870.table import West
+from tests.rules.positions import A, B
 from tests.web.test_shown import positions, table_of
 
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Pass
+from railhead.engine.actions import Buy, Pass
 from railhead.engine.game import Game
 from railhead.finance.holders import SLOTS
 from railhead.titles import TITLES
@@ -89,6 +91,13 @@ def test_ux_111_what_was_before_costs_nothing(monkeypatch: pytest.MonkeyPatch) -
     assert len(looked) == 6
 
 
+def test_ux_111_who_ends_a_turn_has_not_passed() -> None:
+    """A pass after a purchase ends the turn; only a turn of passes alone is called one."""
+    t = West().company("SP", 90, {A: 20, B: 20, "ipo": 60}).purse(A, 300).stock_round(A)
+    t.do(Buy("SP", "ipo"), Pass(), Pass())
+    assert since(t.game, 0, [A, A, B]).idle == t.game.players[B]
+
+
 def test_ux_111_since_my_own_latest_move(person: Callable[[str], Person]) -> None:
     """Each player's digest begins after his own move; who looks on has none; a page without scripts tells it too."""
     ada, ben, eve = person("Ada"), person("Ben"), person("Eve")
@@ -103,6 +112,7 @@ def test_ux_111_since_my_own_latest_move(person: Callable[[str], Person]) -> Non
     ben.send(table, 1, {"kind": "bid", "private": "MH", "amount": 115})
     told = ada.client.get(asked, headers=part).text
     assert "1 bid on MH" in told
+    assert "1 action since your last move, up to" in told
     assert "SV" not in told
     assert 'data-stops="2"' in told
     assert "Nothing has happened" in ben.client.get(asked, headers=part).text

@@ -6,12 +6,12 @@ Everything is read from the typed events of the actions in between; how long the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...engine import actions as a
 from ...engine import events as e
-from ...engine.game import Game
+from ...engine.game import Game, Node
 from ...finance.holders import BANK, CORPORATION, POOL, TREASURY, is_player
 from ..title_pages.pages import pages_of
 from ..wording.words import corporation, holder, money, private, round_name, short_round, train_kind
@@ -77,7 +77,7 @@ class Since:
     stops: tuple[int, ...]
     """Positions a replay shows: after every action but a pass, and the last one."""
     idle: str
-    """Who passed meanwhile."""
+    """Who did nothing but pass in a turn meanwhile."""
 
     @property
     def count(self) -> int:
@@ -94,14 +94,26 @@ def since(game: Game, after: int, speakers: Sequence[int]) -> Since:
     stops = [node.index for node in nodes if node.action is not None and node.action.kind not in quiet]
     if nodes and nodes[-1].index not in stops:
         stops.append(nodes[-1].index)
-    passes = Counter(
-        seat for node, seat in zip(nodes, speakers, strict=True) if isinstance(node.action, a.Pass)
-    )
+    passes = Counter(_passed(nodes, speakers))
     idle = ", ".join(
         game.players[seat] + (f" ({times} times)" if times > 1 else "")
         for seat, times in sorted(passes.items())
     )
     return Since(after, game.length, tuple(lines_of(game, happened)), tuple(stops), idle)
+
+
+def _passed(nodes: Sequence[Node], speakers: Sequence[int]) -> Iterator[int]:
+    """Whoever took a turn of passes alone, once for each such turn; a pass that ends a turn is no idleness."""
+    turns: list[tuple[int, bool]] = []
+    new = True
+    for node, seat in zip(nodes, speakers, strict=True):
+        passed = isinstance(node.action, a.Pass)
+        if new or turns[-1][0] != seat:
+            turns.append((seat, passed))
+        else:
+            turns[-1] = (seat, turns[-1][1] and passed)
+        new = any(isinstance(event, e.TurnBegan | e.RoundBegan) for event in node.events)
+    return (seat for seat, passed in turns if passed)
 
 
 def count(game: Game, events: Iterable[e.Event], into: Happened) -> None:
