@@ -21,7 +21,9 @@ from railhead.engine.game import Game
 from railhead.engine.refusals import refuse
 from railhead.finance.holders import POOL
 from railhead.titles.agreement import parties
+from railhead.web.fragments import environment
 from railhead.web.play.card import compare
+from railhead.web.play.cells import Amount
 from railhead.web.play.guide import sentences
 from railhead.web.play.panels.auction import board
 from railhead.web.play.panels.run import EXTRAS
@@ -336,3 +338,13 @@ def test_privates_are_for_sale_while_a_player_owns_one() -> None:
     assert not for_sale(game)
     game.state.private_owner = (0, *game.state.private_owner[1:])
     assert for_sale(game)
+
+
+def test_amounts_beside_a_field_are_written_as_everywhere() -> None:
+    """The limits and the quick values of a field are money and have its comma; what is sent is a number."""
+    macros = environment().get_template("parts/macros.html").module
+    amount = Amount(Range(Bid("MH", 0), "amount", 1100, 1220, 10), "Bid", (1100, 1220), verb="Bid")
+    written = str(macros.enter(None, amount, "sale", "$"))  # type: ignore[attr-defined]
+    assert "Bid, $1,100 to $1,220" in re.sub(r"\s+", " ", written)
+    assert written.count("$1,100") == 2
+    assert 'data-value="1100"' in written
