@@ -467,9 +467,10 @@ def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) 
         places = lay_out(board.faces[hint.hex], pointy).places
         for k in hint.stops:
             taken = len(board.occupants(hint.hex * NODE + k))
-            x, y = places[k].slots[taken] if taken < len(places[k].slots) else places[k].at
+            markers = places[k].slots
+            x, y = markers[taken] if taken < len(markers) else places[k].at
             # beside a marker the ring keeps within its place; the badge stands on it and hides nothing of the city
-            ring = places[k].radius - 4 if len(places[k].slots) > 1 else places[k].radius + 7
+            ring = places[k].radius - 4 if len(markers) > 1 else places[k].radius + 7
             out = places[k].radius * 0.9
             badge = (
                 f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
