@@ -230,9 +230,15 @@ def test_wide_tables_are_cards(service: Service, open_page: Open, width: int) ->
     address = sit_down(page, service.url, played().at("buy-trains"))
     for path in (f"{address}/review", *(f"{service.url}/title/{title}" for title in TITLES)):
         page.goto(path)
-        assert page.evaluate(WIDER, ".scroll-x, .cards tbody :is(tr, th, td)") == [], path
+        assert page.evaluate(WIDER, ".scroll-x, .row-cards tbody :is(tr, th, td)") == [], path
     price = page.locator('[data-testid="trains"] td').first
     assert price.evaluate("e => getComputedStyle(e, '::before').content") == '"price "'
+    sit_down(page, service.url, played().at("buy-trains"))
+    page.goto(service.url)
+    tables = [card.bounding_box() for card in page.get_by_test_id("mine").locator("> li").all()[:2]]
+    assert tables[0]
+    assert tables[1]
+    assert tables[1]["y"] - tables[0]["y"] - tables[0]["height"] >= 6, "the lobby's own cards stay apart"
 
 
 def test_a_chosen_hex_is_told_by_the_decision_alone(service: Service, open_page: Open) -> None:

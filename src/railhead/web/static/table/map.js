@@ -308,9 +308,10 @@ let size = "",
   brought = "";
 new ResizeObserver(() => {
   const now = `${frame.clientWidth} ${frame.clientHeight}`;
-  if (now === size || !drawing() || !frame.clientHeight) return;
+  if (now === size || !frame.clientHeight) return;
   const first = !size;
-  size = now;
+  size = now; // also of an empty frame, so that the first change after the map has come is known as one
+  if (!drawing()) return;
   // the board that could be read whole may be too small for it now
   if (!first && (scale !== 1 || moved_at !== meta().stateId)) {
     approach(true);
