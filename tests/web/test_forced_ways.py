@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from html import unescape
 
 import pytest
+from tests.browser.west import short_of_money
 from tests.rules.positions import A, B, C, Table
 
-from railhead.engine.actions import Sell
+from railhead.engine.actions import BuyTrain, Sell
 from railhead.engine.forced import shortfall
 from railhead.engine.game import Game
 from railhead.engine.holdings import price_of
@@ -61,6 +63,78 @@ def test_ux_092_prices_cash_and_presidencies_are_the_engines() -> None:
         assert plan.cash == twin.state.cash[A]
         sold = [action.shares for action in plan.actions if isinstance(action, Sell)]
         assert plan.shares == sum(sold) == sum(sale.shares for sale in plan.sales)
+
+
+SMALL: dict[str, Callable[[], Game]] = {
+    "1830": lambda: small(0),
+    "1830 with cash": lambda: small(250),
+    "1870": lambda: short_of_money().game,
+}
+
+
+def small(cash: int) -> Game:
+    """A president with shares of three companies, one of them his own, who lacks money for a 6."""
+    t = Table(4).phase("5").start("PRR", 100, A, 80).operated("PRR").tile("H10", "57", 1).sold_out("5")
+    t.start("NYC", 90, B, 40).give("NYC", A, 30).start("ERIE", 67, C, 40).give("ERIE", A, 40)
+    t.fund("PRR", 100).purse(A, cash).operating_round().skip_to("buy-trains")
+    return t.game
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_ux_092_the_ways_are_the_minimal_ones_of_all_that_can_be_sold(name: str) -> None:
+    """Every order of every block is walked through by force; what holds another way is none of its own."""
+    game = SMALL[name]()
+    enough: set[tuple[tuple[str, int], ...]] = set()
+
+    def walk(at: Game) -> None:
+        choices = list(at.choices())
+        if any(isinstance(c, BuyTrain) and not c.trade_in for c in choices):
+            enough.add(tuple(sorted(sales_of(at.actions[game.length :]).items())))
+            return
+        for choice in choices:
+            if isinstance(choice, Sell):
+                twin = at.copy()
+                twin.push(choice)
+                walk(twin)
+
+    walk(game)
+    ways = [Counter(dict(way)) for way in enough]
+    minimal = {tuple(sorted(way.items())) for way in ways if not any(other < way for other in ways)}
+    assert minimal < enough, "a case in which every way is minimal shows nothing"
+    found = plans_for(game)
+    assert found.complete
+    assert {tuple(sorted(sales_of(plan.actions).items())) for plan in found.plans} == minimal
+
+
+def sales_of(actions: Iterable[object]) -> Counter[str]:
+    """Shares sold of each company."""
+    total: Counter[str] = Counter()
+    for action in actions:
+        if isinstance(action, Sell):
+            total[action.corporation] += action.shares
+    return total
+
+
+@pytest.mark.parametrize("most", [planner.MOST_POSITIONS, 400])
+def test_ux_092_no_share_of_a_way_can_be_left_out(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where there are too many ways to look at them all."""
+    game = rich()
+    planner._KNOWN.clear()
+    monkeypatch.setattr(planner, "MOST_POSITIONS", most)
+    plans = plans_for(game).plans
+    planner._KNOWN.clear()
+    assert len(plans) > PAGE
+    for plan in plans:
+        for left_out in {action.corporation for action in plan.actions if isinstance(action, Sell)}:
+            twin = game.copy()
+            spared = False
+            for action in plan.actions[:-1]:
+                shares = action.shares
+                if action.corporation == left_out and not spared:
+                    spared, shares = True, shares - 1
+                if shares:
+                    twin.push(Sell(action.corporation, shares))
+                assert not any(isinstance(c, BuyTrain) for c in twin.choices()), (plan.sold, left_out)
 
 
 def test_ux_092_ways_come_in_the_order_that_is_chosen_and_all_can_be_reached() -> None:

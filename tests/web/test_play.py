@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -166,8 +167,9 @@ def test_planner_finds_every_minimal_way_and_bankruptcy_only_without_one() -> No
 
 
 def exhaustive(game: Game, most: int = 2000) -> set[str] | None:
-    """Every multiset of sales after which the bank's train can be bought, by walking all orders; None if too many."""
-    found: set[str] = set()
+    """Every multiset of sales after which the bank's train can be bought and that holds no other such, by walking all
+    orders; None if too many."""
+    found: list[Counter[str]] = []
     walked = 0
 
     def walk(at: Game, sold: dict[str, int]) -> None:
@@ -177,7 +179,7 @@ def exhaustive(game: Game, most: int = 2000) -> set[str] | None:
             return
         choices = list(at.choices())
         if any(isinstance(c, BuyTrain) and not c.trade_in for c in choices):
-            found.add(", ".join(f"{n} {sym}" for sym, n in sorted(sold.items())) or "nothing")
+            found.append(Counter(sold))
             return
         for choice in choices:
             if isinstance(choice, Sell):
@@ -186,7 +188,9 @@ def exhaustive(game: Game, most: int = 2000) -> set[str] | None:
                 walk(twin, {**sold, choice.corporation: sold.get(choice.corporation, 0) + choice.shares})
 
     walk(game, {})
-    return found if walked <= most else None
+    minimal = [way for way in found if not any(other < way for other in found)]
+    words = {", ".join(f"{n} {sym}" for sym, n in sorted(way.items())) or "nothing" for way in minimal}
+    return words if walked <= most else None
 
 
 def test_every_refusal_has_a_sentence_and_a_rule_that_the_drawer_knows() -> None:

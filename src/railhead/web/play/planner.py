@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +27,12 @@ PIECE = 50
 """Positions looked at in one go, some ten milliseconds."""
 REMEMBERED = 32
 """Positions whose plans are kept."""
+
+
+Sold = tuple[tuple[str, int], ...]
+"""Shares by company, what a way sells in whatever order."""
+LAST: Final = 1 << 30
+"""A place after all companies: whatever follows is another order."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,7 @@ _KNOWN: OrderedDict[int, tuple[Node, Ruleset, Plans]] = OrderedDict()
 
 
 def plans_for(game: Game) -> Plans:
-    """Every set of sales after which the bank's train can be paid; worked out once for all who look at a position."""
+    """Every set of sales that pays for the bank's train, no share of it in vain; worked out once for all."""
     while (found := _known(game)) is None:
         for _ in planning(game):
             pass
@@ -129,39 +135,84 @@ def planned(game: Game) -> bool:
 
 
 def _worked_out(game: Game) -> Generator[None, None, Plans]:
-    """Orders of sale that end alike count once."""
+    """First what sells each company in one block, in the companies' order, then every other order; ends that are
+    alike count once, and nothing is added to a way that suffices.
+
+    Of two ways the one that sells less of a company is met first, so none is listed that holds another.
+    """
     seat = game.actor
     assert seat is not None
-    worth = game.rules.score(game, seat)
-    found: dict[tuple[tuple[str, int], ...], Plan] = {}
-    seen: set[int] = set()
-    stack: list[Game] = [game.copy()]
-    repeated: list[Game] = []
-    """Positions after sales of one company in several blocks; looked at when all others are known."""
-    whole = False
-    tried = 0
-    while (stack or repeated) and tried < MOST_POSITIONS:
-        whole = whole or not stack
-        at = (stack or repeated).pop()
-        tried += 1
-        if tried % PIECE == 0:
+    search = _Search(game, seat, game.rules.score(game, seat))
+    while search.blocks and search.tried < MOST_POSITIONS:
+        if search.look(*search.blocks.pop()):
             yield
+    whole = not search.blocks
+    while whole and search.others and search.tried < MOST_POSITIONS:
+        twin = search.after(*search.others.popleft())
+        search.tried += twin is None
+        if twin is not None and search.look(twin, LAST):
+            yield
+    minimal = (plan for way, plan in search.found.items() if not _holds(way, search.found))
+    return Plans(tuple(sorted(minimal, key=ORDERS["loss"])), whole and not search.others, whole)
+
+
+class _Search:
+    """Positions after sales that are still to be looked at, and the ways found so far."""
+
+    def __init__(self, game: Game, seat: int, worth: int) -> None:
+        self.game, self.seat, self.worth = game, seat, worth
+        self.found: dict[Sold, Plan] = {}
+        self.seen: set[int] = set()
+        self.blocks: list[tuple[Game, int]] = [(game.copy(), -1)]
+        """Sales of one block each in the companies' order, with the place of the last; the end comes first."""
+        self.others: deque[tuple[Game, Sell]] = deque()
+        """Sales in other orders or in several blocks, fewest first; made when their turn comes."""
+        self.tried = 0
+
+    def look(self, at: Game, last: int) -> bool:
+        """Take in one position; true when others should be let in between."""
+        self.tried += 1
+        if _holds(_sold(at.actions[self.game.length :]), self.found):
+            return self.tried % PIECE == 0
         choices = list(at.choices())
         buy = next((c for c in choices if isinstance(c, BuyTrain) and not c.trade_in), None)
         if buy is not None:
-            _add(game, at, buy, seat, worth, found)
-            continue
-        for choice in choices:
-            if isinstance(choice, Sell):
-                twin = at.copy()
-                twin.push_checked(choice)
-                mark = hash(twin.state)
-                if mark not in seen:
-                    seen.add(mark)
-                    sold = [a.corporation for a in at.actions[game.length :] if isinstance(a, Sell)]
-                    (repeated if whole or choice.corporation in sold else stack).append(twin)
-    ordered = tuple(sorted(found.values(), key=ORDERS["loss"]))
-    return Plans(ordered, not stack and not repeated, whole or not stack)
+            _add(self.game, at, buy, self.seat, self.worth, self.found)
+            return self.tried % PIECE == 0
+        places = at.title.corporation_index
+        sales = [choice for choice in choices if isinstance(choice, Sell)]
+        for choice in sorted(sales, key=lambda sale: (places[sale.corporation], -sale.shares)):
+            place = places[choice.corporation]
+            if place <= last:
+                self.others.append((at, choice))
+            elif (twin := self.after(at, choice)) is not None:
+                self.blocks.append((twin, place))
+        return self.tried % PIECE == 0
+
+    def after(self, at: Game, sale: Sell) -> Game | None:
+        """The position after a sale, unless one like it is known."""
+        twin = at.copy()
+        twin.push_checked(sale)
+        mark = hash(twin.state)
+        if mark in self.seen:
+            return None
+        self.seen.add(mark)
+        return twin
+
+
+def _sold(actions: Iterable[Any]) -> Sold:
+    """Shares sold of each company."""
+    total: dict[str, int] = {}
+    for action in actions:
+        if isinstance(action, Sell):
+            total[action.corporation] = total.get(action.corporation, 0) + action.shares
+    return tuple(sorted(total.items()))
+
+
+def _holds(sold: Sold, ways: Iterable[Sold]) -> bool:
+    """True if one of the ways sells nothing but what is sold here, and less of it."""
+    counts = dict(sold).get
+    return any(way != sold and all(shares <= counts(sym, 0) for sym, shares in way) for way in ways)
 
 
 def _add(
@@ -170,16 +221,12 @@ def _add(
     buy: BuyTrain,
     seat: int,
     worth: int,
-    found: dict[tuple[tuple[str, int], ...], Plan],
+    found: dict[Sold, Plan],
 ) -> None:
     after = at.copy()
     after.push_checked(buy)
     actions = tuple(at.actions[start.length :])
-    total: dict[str, int] = {}
-    for action in actions:
-        if isinstance(action, Sell):
-            total[action.corporation] = total.get(action.corporation, 0) + action.shares
-    key = tuple(sorted(total.items()))
+    key = _sold(actions)
     lost = tuple(
         f"{rule.sym} to {holder(at, at.state.president[index])}"
         for index, rule in enumerate(start.title.corporations)
@@ -188,7 +235,8 @@ def _add(
     pages = pages_of(start.title.name)
     plan = Plan(
         (*actions, buy), ", ".join(f"{count} {sym}" for sym, count in key) or "nothing",
-        worth - pages.settled_worth(after, seat), lost, _sales(start, at, actions), sum(total.values()),
+        worth - pages.settled_worth(after, seat), lost, _sales(start, at, actions),
+        sum(shares for _, shares in key),
         after.state.cash[seat], pages.after_plan(after),
     )  # fmt: skip
     if key not in found or plan.loss < found[key].loss:
