@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...engine.game import Game
+from ...engine.game import Game, Node
 from ...engine.step import OPENING, OPERATING
 from ..fragments import fragment
 from ..tables.agreed import may_chat
@@ -19,7 +19,7 @@ from ..tables.live import Live, state_id
 from ..title_pages.pages import TitlePages, pages_of
 from ..title_pages.panel import FindRoutes
 from ..wording.charters import phase_help
-from ..wording.words import Line, describe, lines_of, round_name, short_name
+from ..wording.words import END_OF_GAME, Line, describe, lines_of, round_name, short_name, short_round
 from .chat import sayings
 from .decision import Decision, make_decision
 from .notes import note_words
@@ -177,17 +177,57 @@ def changed_parts(bodies: dict[str, str], have: str) -> dict[str, Fresh]:
 
 def written_log(live: Live, game: Game) -> str:
     """The log as it stands on the page."""
-    url = f"/t/{live.terms.id}"
-    return "".join(written_lines(tuple(lines), url) for lines in log_lines(live, game))
+    return _heading_now(live, game) + _by_rounds(live, game, LOG_LINES)
 
 
 def older_log(live: Live, game: Game, before: int, most: int) -> str:
     """The log before the position with that many actions, newest first."""
     if before <= 0:
         return ""
-    start = game.at(min(before - 1, game.length))
-    url = f"/t/{live.terms.id}"
-    return "".join(written_lines(tuple(lines), url) for lines in log_lines(live, start, most))
+    if before > game.length:
+        return _heading_now(live, game) + _by_rounds(live, game, most)
+    return _by_rounds(live, game.at(before - 1), most)
+
+
+def _heading_now(live: Live, game: Game) -> str:
+    """The heading of the round a position is in."""
+    line = Line(game.length, "round", END_OF_GAME) if game.over else heading_of(game.node)
+    return written_lines((line,), f"/t/{live.terms.id}")
+
+
+def _by_rounds(live: Live, game: Game, most: int) -> str:
+    """The latest actions, newest first, as they stand on the page: each below the heading of its round."""
+    written, node = "", game.node
+    for lines in log_lines(live, game, most):
+        written += written_lines(tuple(below_headings(lines, node)), f"/t/{live.terms.id}")
+        node = node.parent or node
+    return written
+
+
+def heading_of(node: Node) -> Line:
+    """The heading of a position's round; it leads to where the round began."""
+    name = _round_at(node)
+    while node.parent is not None and _round_at(node.parent) == name:
+        node = node.parent
+    return Line(node.index, "round", name)
+
+
+def _round_at(node: Node) -> str:
+    return short_round(node.state.round, node.state.turn, node.state.number)
+
+
+def below_headings(lines: list[Line], node: Node) -> list[Line]:
+    """The lines of one action. In a list that has the newest first, what came of it in a round it began stands above
+    the heading of the round in which it was taken."""
+    begun = [place for place, line in enumerate(lines) if line.kind == "round"]
+    if not begun:
+        return lines
+    own = [heading_of(node.parent)] if node.parent is not None else []
+    found = [*own, *(line for line in lines[: begun[0]] if line.kind != "undone")]
+    for place, end in zip(begun, [*begun[1:], len(lines)], strict=True):
+        inside = lines[place + 1 : end]
+        found = [*inside, *found] if end == len(lines) else [lines[place], *inside, *found]
+    return [*(line for line in lines if line.kind == "undone"), *found]
 
 
 @lru_cache(maxsize=8192)

@@ -41,6 +41,7 @@ DECISIONS = {
     "return-trains": "return a train",
 }
 """Step name -> what is asked, where the step's own name does not say it well."""
+END_OF_GAME = "The game is over"
 
 
 def money(game: Game, amount: int) -> str:
@@ -124,7 +125,8 @@ def decision_words(game: Game) -> str:
         return f"raise the bid on {private(game, running)}, or pass"
     if name == "last-purchases" and not for_sale(game):
         return "use a private, or go on"
-    known = pages_of(game.title.name).decisions.get(name) or DECISIONS.get(name)
+    pages = pages_of(game.title.name)
+    known = pages.asked(game) or pages.decisions.get(name) or DECISIONS.get(name)
     return known or game.rules.step_words(name)
 
 
@@ -210,27 +212,37 @@ class Line:
 
 
 def lines_of(game: Game, node: Node, who: str) -> list[Line]:
-    """The log lines of one action."""
+    """The log lines of one action, in the order in which things happened."""
     found: list[Line] = []
     if node.action is not None:
         found.append(Line(node.index, "pass" if isinstance(node.action, a.Pass) else "action",
                           f"{who}: {told(game, node.action, node.events)}"))  # fmt: skip
-    found += [Line(node.index, kind, text) for kind, text in consequences(game, node.events)]
-    return found + automatic_lines(game, node)
+    for events in _by_rounds(node.events):
+        found += [Line(node.index, kind, text) for kind, text in consequences(game, events, node)]
+        found += automatic_lines(game, events, node.index)
+    return found
 
 
-def automatic_lines(game: Game, node: Node) -> list[Line]:
+def _by_rounds(events: Iterable[Event]) -> list[list[Event]]:
+    """What happened within a round, and then in each that began meanwhile."""
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, e.RoundBegan | e.GameEnded):
+            found.append([])
+        found[-1].append(event)
+    return found
+
+
+def automatic_lines(game: Game, events: Iterable[Event], index: int) -> list[Line]:
     """What was passed for somebody who had nothing to decide, once for each step, with its rule."""
     found: dict[tuple[int, str], Line] = {}
     rules = rules_of_steps(game.title.name)
-    for event in node.events:
+    for event in events:
         if isinstance(event, e.Passed) and event.auto:
             entity = event.entity
             nothing = nothing_words(game.title.name, event.step) or "nothing to decide"
             text = f"{holder(game, entity)}: {nothing}, so this is passed."
-            found[entity, event.step] = Line(
-                node.index, "auto", text, "", rules.get(event.step, ""), event.step
-            )
+            found[entity, event.step] = Line(index, "auto", text, "", rules.get(event.step, ""), event.step)
     return list(found.values())
 
 
@@ -262,8 +274,9 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
     return pages_of(game.title.name).told(game, action, events) or phrase
 
 
-def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
-    """What else happened, as (kind, sentence)."""
+def consequences(game: Game, events: Iterable[Event], node: Node | None = None) -> list[tuple[str, str]]:
+    """What else happened on the way to a position, as (kind, sentence)."""
+    stood = node.parent.state.board.tokens if node and node.parent else ()
     found: list[tuple[str, str]] = []
     market = game.title.market
     pages = pages_of(game.title.name)
@@ -302,7 +315,7 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
                 found.append(
                     ("event", f"{private(game, event.private)} now costs {money(game, event.price)}.")
                 )
-            case e.TokenPlaced() if not any(isinstance(x, e.Paid) for x in events):
+            case e.TokenPlaced() if not (stood and stood[event.corporation]):
                 found.append(("event", f"{corporation(game, event.corporation)} places its home token."))
             case e.CorporationClosed():
                 found.append(("event", f"{corporation(game, event.corporation)} closes and leaves the game."))
@@ -311,7 +324,7 @@ def consequences(game: Game, events: Iterable[Event]) -> list[tuple[str, str]]:
             case e.WentBankrupt():
                 found.append(("event", f"{holder(game, event.player)} is bankrupt."))
             case e.GameEnded():
-                found.append(("round", "The game is over"))
+                found.append(("round", END_OF_GAME))
             case _:
                 if text := pages.happened(game, event):
                     found.append(("event", text))

@@ -8,8 +8,9 @@ const find = document.getElementById("log-find");
 const passes = document.getElementById("log-passes");
 const body = document.getElementById("log-body");
 
+/** The actions whose lines are here. A heading tells where its round began, not which action it stands with. */
 function indices(within) {
-  return $$(`${within} li`).map((line) => Number(line.dataset.index));
+  return $$(`${within} li:not(.l-round)`).map((line) => Number(line.dataset.index));
 }
 /** The first action whose lines are here; of a position without a past, the first of all. */
 function first() {
@@ -71,7 +72,7 @@ function look() {
   if ((inSight && newest > read.get()) || read.get() < 0)
     read.set(newest);
   const folds = body.classList.contains("folded");
-  const lines = $$("#p-log li").filter(
+  const lines = $$("#p-log li:not(.l-round)").filter(
     (line) => Number(line.dataset.index) > read.get() && !(folds && line.classList.contains("l-pass")),
   );
   unread("log", lines.length);

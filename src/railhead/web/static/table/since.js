@@ -2,7 +2,7 @@
 // and shown again move by move. It lies over the stage, so nothing makes room for it.
 import { addressed } from "./opened.js";
 import { goto } from "./past.js";
-import { $, meta, root, url } from "./page.js";
+import { $, $$, meta, root, url } from "./page.js";
 import { remembered } from "./unread.js";
 
 const AWAY = 60_000; // a page that was out of sight for so long was left
@@ -122,7 +122,8 @@ if (bar) {
     looked();
     if (place < 0) return;
     if (root.dataset.query !== asked) return stop(); // somebody went elsewhere
-    const line = $(`#p-log li[data-index="${stops[place]}"]`);
+    const lines = $$(`#p-log li:not(.l-round)[data-index="${stops[place]}"]`);
+    const line = lines.find((one) => one.matches(".l-action, .l-pass")) ?? lines[0];
     const words = line ? line.textContent.replace(/^\s*\d+\s*/, "").replace(/\s+/g, " ").trim() : "";
     $("[data-testid=replay-said]", bar).textContent = words;
   });

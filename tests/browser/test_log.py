@@ -1,0 +1,53 @@
+"""The log beside the table: the newest action first, each below the heading of its own round."""
+
+from __future__ import annotations
+
+from railhead.engine.events import RoundBegan
+from railhead.web.wording.words import short_round
+
+from .conftest import Open, Service
+from .positions import played, ready, sit_down
+
+LINES = """() => [...document.querySelectorAll("#log .log-lines li")].map((line) => ({
+  heading: line.matches(".l-round"), action: line.matches(".l-action, .l-pass"), index: Number(line.dataset.index),
+  words: line.innerText.trim(), leads: line.querySelector("a").getAttribute("href") }))"""
+
+
+def test_every_action_stands_below_its_round(service: Service, open_page: Open) -> None:
+    """Where a round has just ended, and back to the first action."""
+    whole = played().game
+    nodes = whole.nodes()
+    begun = [
+        [
+            short_round(event.kind, event.turn, event.number)
+            for event in node.events
+            if isinstance(event, RoundBegan)
+        ]
+        for node in nodes
+    ]
+    length = next(index for index, rounds in enumerate(begun) if rounds and index > 120)
+    page = open_page()
+    page.goto(sit_down(page, service.url, whole.at(length)))
+    ready(page)
+    older = page.get_by_test_id("older")
+    while older.is_visible():
+        before = page.locator("#older li").count()
+        older.click()
+        page.wait_for_function("(n) => document.querySelectorAll('#older li').length > n", arg=before)
+
+    def name(index: int) -> str:
+        state = nodes[index].state
+        return short_round(state.round, state.turn, state.number)
+
+    heading, headings, taken = "", [], []
+    for line in page.evaluate(LINES):
+        if line["heading"]:
+            heading = line["words"]
+            headings.append(heading)
+            assert heading in begun[int(line["leads"].split("a=")[1])], "it leads to where its round began"
+        elif line["action"]:
+            assert heading == name(line["index"] - 1), line["words"]
+            taken.append(line["index"])
+    assert headings[0] == name(length)
+    assert len(set(headings)) == len(headings) > 3
+    assert taken == list(range(length, 0, -1)), "every action once"
