@@ -255,7 +255,7 @@ def test_journey_6_a_merger_round_with_twelve_seats(service: Service, open_page:
     expect(cleo.get_by_test_id("window-facts")).to_contain_text("6 are in its treasury")
     hit(cleo, "act-buy-GT-treasury")
     send(cleo)
-    asked(dan, "buy or sell after the change")
+    asked(dan, "buy or sell GT after the change")
     expect(dan.get_by_test_id("chances").locator('[data-chance="done"]')).to_have_count(1)
     hit(dan, "act-buy-GT-treasury")
     send(dan)

@@ -23,8 +23,9 @@ from railhead.titles.g1817.boxes import in_play, zone_of
 from railhead.titles.g1817.crisis import debt_of
 from railhead.titles.g1817.events import Converted, Merged, Sold
 from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for
-from railhead.titles.g1817.slots import LADDER, LAID, RATE, SEED, TARGET
+from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TARGET
 from railhead.titles.g1817.stock import shorts_in_play
+from railhead.web.play.asked import company_asked
 from railhead.web.play.panels import homes
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817 import PAGES
@@ -37,6 +38,7 @@ from railhead.web.titles.g1817.opening import seed_auction
 from railhead.web.titles.g1817.privates import power
 from railhead.web.titles.g1817.standing import interest
 from railhead.web.titles.g1817.stock import act_for, grid
+from railhead.web.wording.words import decision_words
 
 SEEDS = (3, 4, 6, 9, 12, 15)
 
@@ -380,3 +382,49 @@ def test_ux_075_the_strip_tells_what_the_engine_asks_for_a_tile() -> None:
         assert made.data.left == 2 - len(game.state.get(LAID))
         second += made.data.left == 1 and bool(tiles) and made.data.fee == 20
     assert second
+
+
+ABOUT_A_COMPANY = (
+    "home-marker",
+    "company-bids",
+    "company-size",
+    "company-payment",
+    "after-deals",
+    "sale-buyer",
+)
+FOR_A_COMPANY = ("after-loans", "reduce-markers", "sale-loans", "return-trains")
+
+
+@pytest.mark.parametrize("step", ABOUT_A_COMPANY)
+def test_what_a_player_is_asked_about_a_company_names_it(step: str) -> None:
+    for game in positions(step):
+        named = [c.sym for c in game.title.corporations if c.sym in re.split(r",? ", decision_words(game))]
+        running = game.state.get(LADDER)
+        begun = game.state.get(FOUNDING)
+        if step == "company-bids":
+            wanted = running.item
+        elif step in ("company-size", "company-payment"):
+            wanted = begun.company
+        else:
+            wanted = int(game.state.interrupts[-1][1])
+        assert named == [game.title.corporations[wanted].sym], decision_words(game)
+        assert company_asked(game) is None, "a player decides for himself"
+
+
+@pytest.mark.parametrize("step", FOR_A_COMPANY)
+def test_who_decides_for_a_company_is_told_for_which(step: str) -> None:
+    """The headline and the board of mergers name the same one, also where another company's turn is interrupted."""
+    for game in positions(step):
+        company = company_asked(game)
+        assert company is not None
+        assert game.actor == game.state.president[company]
+        said = board(game).data.asked
+        assert not said or said.startswith(f"{game.title.corporations[company].sym}: ")
+
+
+def test_a_crisis_is_a_players_own() -> None:
+    """Nobody sells shares for the company whose turn is interrupted."""
+    for game in positions("cash-crisis"):
+        assert company_asked(game) is None
+        said = board(game).data.asked
+        assert not said or said.startswith(f"{game.players[game.actor]} decides")

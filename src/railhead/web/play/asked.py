@@ -6,6 +6,10 @@ from typing import Protocol, runtime_checkable
 
 from ...engine.game import Game
 from ...finance.holders import CORPORATION
+from ..title_pages.pages import pages_of
+
+OF_FRAME = frozenset({"return-trains", "home-city"})
+"""Steps that interrupt a turn for the company their frame names."""
 
 
 @runtime_checkable
@@ -21,6 +25,10 @@ def company_asked(game: Game) -> int | None:
     if game.over:
         return None
     if game.state.interrupts:
-        return game.step.corporation(game) if isinstance(game.step, Running) else None
+        if isinstance(game.step, Running):
+            return game.step.corporation(game)
+        if game.step.name in OF_FRAME:
+            return int(game.state.interrupts[-1][1])
+        return pages_of(game.title.name).company_asked(game)
     entity = game.state.entity
     return entity - CORPORATION if entity >= CORPORATION else None

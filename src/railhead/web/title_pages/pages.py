@@ -57,6 +57,14 @@ class TitlePages:
         """The log's sentence about an action, without its speaker; empty where the phrase says enough."""
         return ""
 
+    def asked(self, game: Game) -> str:
+        """What is asked now, where the sentence names what it is about; empty for what ``decisions`` says."""
+        return ""
+
+    def company_asked(self, game: Game) -> int | None:
+        """The company for which a step of this title interrupts; None where a player decides for himself."""
+        return None
+
     def happened(self, game: Game, event: Event) -> str:
         """The log's sentence about an event of this title that nobody chose; empty for all others."""
         return ""

@@ -47,6 +47,12 @@ class Pages(TitlePages):
     unsold_own = True
     orders = (Plans(), WindowOrders())
 
+    def asked(self, game: Game) -> str:
+        return words.asked(game)
+
+    def company_asked(self, game: Game) -> int | None:
+        return words.company_asked(game)
+
     def describe(self, game: Game, action: Action) -> str:
         return words.describe(game, action)
 

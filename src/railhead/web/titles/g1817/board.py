@@ -17,8 +17,10 @@ from ....titles.g1817.mergers import LARGER, ConvertOrMerge, takes_part
 from ....titles.g1817.sales import OfferOrBid, least_bid
 from ....titles.g1817.slots import LADDER, TARGET, TARGETS, TOOK_PART
 from ....titles.g1817.stock import short_limit, shorts_in_play
+from ...play.asked import company_asked
 from ...title_pages.panel import Panel
 from ...wording.words import corporation, decision_words, holder, money
+from . import words
 
 MERGER, SALES = "merger", "acquisition"
 LANES = {
@@ -85,7 +87,9 @@ def board(game: Game) -> Panel:
     actor = game.actor
     asked = ""
     if merging(game) and actor is not None:
-        company = _now(game)
+        company = company_asked(game)
+        if company is None:
+            company = -1 if game.step.name == "cash-crisis" or words.asked(game) else _now(game)
         about = f"{corporation(game, company)}: " if company >= 0 else ""
         asked = f"{about}{game.players[actor]} decides · {decision_words(game)}"
     return Panel("board", "Mergers", Board(lanes(game), asked, tuple(results(game))))
@@ -115,7 +119,7 @@ def lanes(game: Game) -> tuple[Lane, ...]:
 
 
 def coming(game: Game) -> list[int]:
-    """Companies in the order in which their turns come, the present one first."""
+    """Companies in the order in which their turns come, the present one first if it is still there."""
     if not merging(game):
         return []
     s = game.state
@@ -135,7 +139,7 @@ def card(game: Game, company: int, order: list[int], done: str) -> Card:
         s.treasury[company], f"{loans_of(game, company)}/{loan_limit(game, company)}", trains,
         len(s.board.tokens[company]) + s.tokens_left[company], holder(game, s.president[company]),
         f"{shorts}/{short_limit(game, company)}" if shorts else "",
-        order.index(company) if company in order else -1, may(game, company, order), done,
+        order.index(company) + (_now(game) not in order) if company in order else -1, may(game, company, order), done,
     )  # fmt: skip
 
 

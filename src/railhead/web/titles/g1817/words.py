@@ -8,25 +8,29 @@ from ....engine.game import Game
 from ....engine.title import Title
 from ....titles.g1817 import actions as own
 from ....titles.g1817 import events as east
+from ....titles.g1817.slots import FOUNDING, LADDER, TAKEOVER
 from ...wording.words import a_train, corporation, holder, money, place_name, train_kind
 
 DECISIONS = {
     "seed-auction": "put a private up, bid, or pass",
-    "home-marker": "choose the home city",
-    "company-bids": "bid for the new company, or pass",
-    "company-size": "choose the size of the company",
-    "company-payment": "hand in privates, or pay the rest in cash",
     "repay-loans": "repay loans, or end the turn",
     "cash-crisis": "sell shares to pay what is due",
     "convert-or-merge": "convert, merge, or stay as it is",
     "reduce-markers": "take markers off the map",
-    "after-deals": "buy or sell after the change, or pass",
     "after-loans": "take loans after the change, or go on",
     "company-sale": "offer the company, bid, or pass",
-    "sale-buyer": "name the company that buys",
     "sale-loans": "take loans for the takeover, or go on",
     "sale-repay": "repay loans taken over, or keep them",
 }
+ABOUT = {
+    "home-marker": "choose the home of {}",
+    "company-bids": "bid for {}, or pass",
+    "company-size": "choose the size of {}",
+    "company-payment": "hand in privates for {}, or pay the rest in cash",
+    "after-deals": "buy or sell {} after the change, or pass",
+    "sale-buyer": "name the company that buys {}",
+}
+"""Step name -> what is asked in it of a player about a company."""
 SKIPS = {
     "company-payment": "Pay in cash",
     "repay-loans": "End the turn",
@@ -62,6 +66,30 @@ SALES = {
 def counted(loans: int) -> str:
     """So many loans."""
     return "1 loan" if loans == 1 else f"{loans or 'no'} loans"
+
+
+def asked(game: Game) -> str:
+    """What a player is asked about a company, with its name; empty elsewhere."""
+    sentence = ABOUT.get(game.step.name, "")
+    return sentence.format(corporation(game, _about(game))) if sentence else ""
+
+
+def _about(game: Game) -> int:
+    """The company a player decides about: being auctioned or founded, or the one the question is attached to."""
+    auctioned, founding = game.state.get(LADDER), game.state.get(FOUNDING)
+    if game.step.name == "company-bids" and auctioned is not None:
+        return auctioned.item
+    if game.step.name in ("company-size", "company-payment") and founding is not None:
+        return founding.company
+    return int(game.state.interrupts[-1][1])
+
+
+def company_asked(game: Game) -> int | None:
+    """The company whose markers or loans are decided about, whoever's turn it is."""
+    sale = game.state.get(TAKEOVER)
+    if game.step.name in ("sale-loans", "sale-repay") and sale is not None:
+        return sale.buyer
+    return int(game.state.interrupts[-1][1]) if game.step.name in ("after-loans", "reduce-markers") else None
 
 
 def describe(game: Game, action: Action) -> str:
