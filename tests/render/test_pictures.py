@@ -41,6 +41,12 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
+def mixed(under: str, over: str, share: float) -> str:
+    """A colour seen through another one."""
+    pairs = [(int(under[k : k + 2], 16), int(over[k : k + 2], 16)) for k in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_track_and_values_stand_out_in_every_theme(theme: str) -> None:
     table = THEMES[theme]
@@ -50,6 +56,9 @@ def test_words_track_and_values_stand_out_in_every_theme(theme: str) -> None:
     for tile in ("yellow", "green", "brown", "gray", "red"):
         assert contrast(table["track"], table[f"tile-{tile}"]) >= 3
         assert contrast(table["on-tile"], table[f"tile-{tile}"]) >= 3
+        veiled = mixed(table[f"tile-{tile}"], table["veil-tile"], 0.45)
+        assert contrast(table["track"], veiled) >= min(4.5, contrast(table["track"], table[f"tile-{tile}"]))
+        assert contrast(table["on-tile"], veiled) >= 3.5
     for zone in ("yellow", "orange", "green", "brown", "red", "gray", "blue"):
         assert contrast(table["ink"], table[f"zone-{zone}"]) >= 4.5
     assert contrast(table["ink"], table["paper"]) >= 4.5

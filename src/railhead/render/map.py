@@ -152,7 +152,7 @@ def draw_map(
         still.land,
         still.rivers,
         group('class="tiles"', (*tiles, still.grid)),
-        group('class="hints" pointer-events="none"', _hints(asked, game_map, still, pointy)),
+        group('class="hints" pointer-events="none"', _hints(asked, board, still, pointy)),
         group('class="track-layer"', (under, trial)),
         group('class="stops" pointer-events="none"', stands),
         group('class="tokens" pointer-events="none"', tokens),
@@ -428,22 +428,27 @@ RING_SIDE = 104.0
 """Side of the outline of a hex that can be chosen: outside its edge."""
 
 
-def _hints(hints: Sequence[Hint], game_map: GameMap, still: _Still, pointy: bool) -> Iterator[str]:
-    """Outlines of the hexes that can be chosen, under the track; the ground of all others is dimmed."""
+def _hints(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
+    """Outlines of the hexes that can be chosen, under the track; the ground of all others is dimmed.
+
+    Tiles lose their colour and not their light: the track on them is dark in every theme.
+    """
     if not hints:
         return
     open_ = {hint.hex for hint in hints}
-    veil = "".join(
-        "M" + "L".join(xy(shifted(centre, corner(k, pointy))) for k in range(6)) + "z"
-        for h, centre in enumerate(still.centres)
-        if h not in open_
-    )
-    yield f'<path class="veil" d="{veil}"/>'
+    veils: dict[str, list[str]] = {"veil": [], "veil tile": []}
+    for h, centre in enumerate(still.centres):
+        if h not in open_:
+            kind = "veil" if board.faces[h].color in {"white", "blue"} else "veil tile"
+            corners = (xy(shifted(centre, corner(k, pointy))) for k in range(6))
+            veils[kind].append("M" + "L".join(corners) + "z")
+    for kind, hexes in veils.items():
+        yield f'<path class="{kind}" d="{"".join(hexes)}"/>'
     for hint in hints:
         chosen = " chosen" if hint.chosen else ""
         ways = f' data-ways="{hint.count}"' if hint.count else ""
         yield (
-            f'<g data-hint="{game_map.names[hint.hex]}"{ways} transform="{still.places[hint.hex]}">'
+            f'<g data-hint="{board.map.names[hint.hex]}"{ways} transform="{still.places[hint.hex]}">'
             f'<path class="hint{chosen}" d="{hexagon(pointy, RING_SIDE)}"/></g>'
         )
 

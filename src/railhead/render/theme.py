@@ -40,6 +40,7 @@ LIGHT: dict[str, str] = {
     "name": "#1d2126",
     "halo": "#faf9f5",
     "veil": "#faf9f5",
+    "veil-tile": "#faf9f5",
     "hill": "#8a6f4d",
     "wave": "#2f77ab",
     "wave-tile": "#1f5f91",
@@ -85,6 +86,7 @@ DARK: dict[str, str] = {
     "name": "#f2f0ea",
     "halo": "#23262b",
     "veil": "#44484e",
+    "veil-tile": "#7c7a75",
     "hill": "#c9a878",
     "wave": "#7db9e2",
     "wave-tile": "#0f4069",
@@ -212,7 +214,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .hint{fill:none;stroke:$accent;stroke-width:9;stroke-linejoin:round}
 .rh .hint.chosen{stroke-width:15}
 .rh-market .hint{stroke-width:4}
-.rh .veil{fill:$veil;opacity:.45}
+.rh .veil{fill:$veil;opacity:.45}.rh .veil.tile{fill:$veil-tile}
 .rh .switch-disc{fill:$panel;stroke:$accent;stroke-width:4}.rh .switched.on .switch-disc{fill:$accent;stroke:$panel}
 .rh .switched.off .switch-disc{stroke-dasharray:6 4}
 .rh .switch-tick{fill:none;stroke:$panel;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}

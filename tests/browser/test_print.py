@@ -1,0 +1,126 @@
+"""Paper is white: whoever plays in the dark and prints with backgrounds gets ink on paper all the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from railhead.titles import TITLES
+
+from .conftest import Open, Service
+from .positions import played, ready, sit_down
+
+SEEN = """() => {
+  const shade = (text) => {
+    const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number), full = text.startsWith("color(") ? 1 : 255;
+    const light = [r, g, b].map((v) => v / full).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return { a, light: 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] };
+  };
+  const ground = (e) => {
+    for (let at = e; at; at = at.parentElement) {
+      const seen = shade(getComputedStyle(at).backgroundColor);
+      if (seen.a > 0.5) return seen.light;
+    }
+    return 1;
+  };
+  const plain = [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest("svg")
+    && e.getClientRects().length && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()));
+  const written = plain.map((e) => {
+    const ink = shade(getComputedStyle(e).color).light, under = ground(e);
+    const [high, low] = [ink, under].sort((a, b) => b - a);
+    return { what: `${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 30)}`, under, ink,
+      contrast: (high + 0.05) / (low + 0.05), plate: !!e.closest(".livery, .order-mark") };
+  });
+  const fills = (what) => [...new Set([...document.querySelectorAll(what)].map((e) => getComputedStyle(e).fill))]
+    .filter((fill) => fill !== "none").map((fill) => shade(fill).light);
+  return {
+    page: [document.documentElement, document.body].map((e) => shade(getComputedStyle(e).backgroundColor))
+      .filter((s) => s.a > 0).map((s) => s.light),
+    scheme: getComputedStyle(document.documentElement).colorScheme,
+    written,
+    land: fills(".rh-map .c-white"),
+    boxes: fills(".rh-market .box:not([class*=z-])"),
+    letters: fills(".rh-map .name, .rh-market .price:not(.late)"),
+  };
+}"""
+SHARE = """async (source) => {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(0, 0, image.width, image.height);
+  let white = 0, dark = 0;
+  for (let k = 0; k < data.length; k += 4) {
+    const least = Math.min(data[k], data[k + 1], data[k + 2]), most = Math.max(data[k], data[k + 1], data[k + 2]);
+    white += least > 250;
+    dark += most < 70;
+  }
+  return { white: white * 4 / data.length, dark: dark * 4 / data.length };
+}"""
+
+
+def pages(page: Page, url: str, title: str) -> dict[str, str]:
+    """What somebody prints: the table as it is, its page for the printer, and what is told of the title."""
+    table = sit_down(page, url, played(title=title).later("lay-track"))
+    return {"table": table, "paper": f"{table}/paper", "title": f"{url}/title/{title}"}
+
+
+def ended(page: Page, url: str, title: str) -> dict[str, str]:
+    """The pages of a game that is over, if chance has ended it."""
+    if "over" not in played(title=title).first:
+        return {}
+    table = sit_down(page, url, played(title=title).game)
+    return {"result": f"{table}/result", "review": f"{table}/review"}
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_dark_theme_prints_ink_on_white_paper(service: Service, open_page: Open, title: str) -> None:
+    page = open_page(dark=True)
+    found = pages(page, service.url, title) | ended(page, service.url, title)
+    for chosen in (None, "dark"):  # dark by the system's setting, and by the reader's own choice
+        for name, address in found.items():
+            page.emulate_media(media="screen")
+            page.goto(address)
+            if name == "table":
+                ready(page)
+            page.evaluate("(theme) => theme && (document.documentElement.dataset.theme = theme)", chosen)
+            assert page.evaluate(SEEN)["written"][0]["under"] < 0.1, "on the screen it is dark"
+            page.emulate_media(media="print", color_scheme="dark")
+            where = (title, name, chosen)
+            on_paper(page.evaluate(SEEN), where)
+            if chosen is None:
+                for paper in ("A4", "Letter"):
+                    assert page.pdf(format=paper, print_background=True)[:5] == b"%PDF-"
+                share = shares(page)
+                assert share["white"] > 0.5, (where, share)
+                assert share["dark"] < 0.2, (where, share)
+
+
+def on_paper(seen: dict[str, Any], where: tuple[object, ...]) -> None:
+    """White ground, dark letters; only the plates of companies have their own colours."""
+    assert "dark" not in seen["scheme"], where
+    assert all(light > 0.99 for light in seen["page"]), (where, seen["page"])
+    assert seen["written"], where
+    for text in seen["written"]:
+        assert text["contrast"] >= 4.5, (where, text)
+        if not text["plate"]:
+            assert text["under"] > 0.6, (where, text)
+            assert text["ink"] < 0.2, (where, text)
+    assert all(light > 0.99 for light in (*seen["land"], *seen["boxes"])), (
+        where,
+        seen["land"],
+        seen["boxes"],
+    )
+    assert all(light < 0.05 for light in seen["letters"]), (where, seen["letters"])
+
+
+def shares(page: Page) -> dict[str, float]:
+    """How much of the printed page is white, how much is nearly black."""
+    import base64
+
+    picture = base64.b64encode(page.screenshot(full_page=True)).decode()
+    found: dict[str, float] = page.evaluate(SHARE, f"data:image/png;base64,{picture}")
+    return found
