@@ -82,8 +82,8 @@ SPENT: Final = 0.5
 """Part of what a seat could buy in the next stock round that the others leave to it."""
 NEW: Final = 2.0
 """What a share of a company to be started brings for its price."""
-OPENING: Final = 4
-"""Stock rounds in which the game is mostly decided: the baron thinks further there."""
+FAR: Final = Foresight(first=3, last=6)
+"""How far the baron thinks."""
 
 
 class Forecast(NamedTuple):
@@ -319,8 +319,8 @@ def unspent(outlook: Outlook, seat: int) -> float:
 
 
 def ahead(game: Game) -> Foresight:
-    """The first rounds decide most of the game, and little is known in them: there it pays to think further."""
-    return Foresight(first=2, last=4) if game.state.turn <= OPENING else Foresight(first=1, last=2)
+    """Trains are bought rounds before they pay, and prices follow later still: one or two rounds mislead."""
+    return FAR
 
 
 def stake(brief: Brief, company: int) -> float:
