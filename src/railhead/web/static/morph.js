@@ -197,14 +197,22 @@ function replace(old, fresh) {
   const [from, to] = [held?.selectionStart, held?.selectionEnd];
   old.replaceWith(fresh);
   if (CONTROLS.has(fresh.id)) htmx.process(fresh);
-  if (!held?.id || held.isConnected) return;
-  const again = document.getElementById(held.id);
+  if (!held || held === document.body || held.isConnected) return;
+  const again = successor(held, fresh);
   try {
     if (typeof from === "number") again?.setSelectionRange(from, to);
   } catch {
     /* not a text field */
   }
   again?.focus({ preventScroll: true });
+}
+
+// Who goes by keys stays at what was picked; after a move the decision itself waits for the next key.
+function successor(held, fresh) {
+  if (held.id) return document.getElementById(held.id);
+  const picked = held.dataset.pick && held.dataset.testid;
+  const same = picked && fresh.querySelector(`[data-testid="${CSS.escape(picked)}"]`);
+  return same || (fresh.id === "p-decision" ? fresh.closest("[tabindex]") : null);
 }
 
 // Of a drawing the service sends what changed since the one it knows the page to have.

@@ -29,11 +29,24 @@ export function prepareMap() {
 document.addEventListener("railhead:behind", prepareMap);
 function centre(hex) {
   const box = hex.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2, box.width];
+  return [box.left + box.width / 2, box.top + box.height / 2, Math.min(box.width, box.height)];
 }
+const WAYS = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-1, -1],
+  PageUp: [1, -1],
+  End: [-1, 1],
+  PageDown: [1, 1],
+};
+// A hex has six neighbours: two lie on one pair of arrows, the others where a block of digits has 7, 9, 1 and 3.
 export function neighbour(hex, key) {
+  const way = WAYS[key];
+  if (!way) return null;
   const [x, y, size] = centre(hex);
-  const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const slant = way[0] && way[1];
   let best = null,
     score = Infinity;
   for (const other of $$("#p-map .hex")) {
@@ -41,10 +54,10 @@ export function neighbour(hex, key) {
     const [ox, oy] = centre(other);
     const dx = ox - x,
       dy = oy - y,
-      along = dx * way[0] + dy * way[1],
       apart = Math.hypot(dx, dy);
-    if (along <= 0.2 * size || apart > 1.6 * size) continue;
-    const cost = apart + 2 * Math.abs(dx * way[1] - dy * way[0]);
+    const far = slant ? Math.min(dx * way[0], dy * way[1]) : dx * way[0] + dy * way[1];
+    if (far <= 0.2 * size || apart > 1.3 * size) continue;
+    const cost = apart + (slant ? 0 : 2 * Math.abs(dx * way[1] - dy * way[0]));
     if (cost < score) {
       score = cost;
       best = other;

@@ -49,12 +49,9 @@ document.addEventListener("keydown", (event) => {
     choose(power.dataset.pick);
     return;
   }
-  if (hex && event.key.startsWith("Arrow")) {
-    const next = neighbour(hex, event.key);
-    if (next) {
-      event.preventDefault();
-      next.focus();
-    }
+  if (hex && /^(Arrow|Page|Home|End)/.test(event.key)) {
+    event.preventDefault();
+    neighbour(hex, event.key)?.focus();
     return;
   }
   if (hex && (event.key === "Enter" || event.key === " ")) {
