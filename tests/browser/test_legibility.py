@@ -294,6 +294,45 @@ def test_the_whole_board_tells_whose_markers_stand_where(
     assert page.evaluate(COVERED) == []
 
 
+MEETING = """() => {
+  const shown = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility({
+    visibilityProperty: true })).map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width);
+  const bare = (one) => one.localName === "text" ? 0.22 : 0;  // the part of a line above and below its capitals
+  const told = (one) => one.textContent || one.closest("g").textContent || one.getAttribute("class");
+  const inside = ([one, a], [two, b]) => {
+    const [up, down] = [a.height * bare(one), b.height * bare(two)];
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom - up, b.bottom - down) - Math.max(a.top + up, b.top + down) > 2;
+  };
+  const fixed = shown("#p-map .tokens .station > circle:not([fill=none]), #p-map .badge");
+  const names = shown("#p-map .labels .name"), letters = shown("#p-map .stops .letter");
+  const found = [];
+  for (const text of [...names, ...letters])
+    for (const other of [...fixed, ...(names.includes(text) ? letters : [])])
+      if (inside(text, other)) found.push(`${told(text[0])} / ${told(other[0])}`);
+  return [names.length / document.querySelectorAll("#p-map .labels .name").length, found];
+}"""
+"""Which part of the names is shown, and which names and letters something lies over."""
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_names_give_way_however_close_the_map_is(service: Service, open_page: Open, title: str) -> None:
+    """No marker, no number of ways covers a name or a letter; most names are still there."""
+    page = open_page(LAPTOP)
+    game = legibility.played(title)
+    page.goto(sit_down(page, service.url, game.at(legibility.positions(game)["late"])))
+    ready(page)
+    page.get_by_test_id("stage-map-tab").click()
+    page.keyboard.press("0")
+    page.mouse.move(400, 300)
+    for step in range(4):
+        page.wait_for_timeout(250)  # things are put in their places when the map rests
+        part, found = page.evaluate(MEETING)
+        assert found == [], step
+        assert part > 0.75 or not step  # of the whole of 1870 names would be too small
+        page.mouse.wheel(0, -240)
+
+
 def test_a_hex_of_the_list_is_shown_without_empty_sea(service: Service, open_page: Open) -> None:
     """What is chosen in the list comes into sight, and the view does not go beyond the board for it."""
     page = open_page(LAPTOP)

@@ -4,7 +4,7 @@ const pan = document.getElementById("pan");
 /** Sizes in units of the drawing, as render/theme.py and render/livery.py have them. */
 const SIZE = { value: 20, tag: 14, name: 14.4, initials: 13.4 };
 /** How much each may grow before it covers its neighbours. */
-const MOST = { value: 1.7, initials: 1.5, held: 1.4, kept: 3.3, disc: 1.15, name: 1.7, far: 2.5 };
+const MOST = { value: 1.85, initials: 1.5, held: 1.4, kept: 3.3, disc: 1.15, name: 2.6, far: 2.5 };
 /** Pixels on the screen: the least for any text, and for what a decision needs. */
 const LEAST = 9.1,
   NEEDED = 11.1;

@@ -1,4 +1,5 @@
 // The map under the pointer: drag, wheel, pinch, and coming close to what can be chosen.
+import { giveWay } from "./crowding.js";
 import { COMFORT, FAR, fitText } from "./legible.js";
 import { middle, onOverview, showOverview } from "./overview.js";
 import { $, $$, meta, root } from "./page.js";
@@ -61,6 +62,7 @@ export function place() {
   const at = fitted();
   const unit = at.unit * scale;
   fitText(unit);
+  giveWay(drawing(), unit, mark());
   const part = scale > (upright.matches ? 1.5 : 1.05) && {
     x: (-left / scale - at.x) / at.unit + at.box.x,
     y: (-top_ / scale - at.y) / at.unit + at.box.y,

@@ -1,0 +1,121 @@
+// Values, letters and names on the map give way to markers and to one another, however close the map is: everything
+// keeps a readable size on the screen, so what lies side by side nearby would meet from afar.
+const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name)";
+const GROUND = ".stops :is(.slot, .hub), .markers :is(.mark, .tag), .labels :is(.cost, .wave, .hill)";
+const PLATES = ".coin, .band";
+/** Numbers that tell how many ways there are to use a hex, and what is wrong where; they stay. */
+const BADGES = ".badge, .trouble-badge";
+/** Milliseconds of rest before things are put in their places, while somebody zooms. */
+const REST = 70;
+/** Units from the middle of a hex to where the middle of what belongs to it may stand, and between two tries. */
+const WITHIN = 84,
+  STEP = 7;
+/** Units by which a value may move: it has to be known to which place it belongs. */
+const SHORT = 36;
+/** The part of a line of text, at its top and at its bottom, that has no ink in capitals. */
+const BARE = 0.2;
+/** Heights of a line from one line of a name to the next. */
+const LEADING = 0.74;
+
+let wanted = "",
+  waiting = 0,
+  first = true;
+
+/** See to it that nothing is covered on a drawing of so many pixels per unit; `mark` tells one drawing from another. */
+export function giveWay(drawing, unit, mark) {
+  const key = `${mark} ${unit.toFixed(3)} ${document.getElementById("table").dataset.names ?? ""}`;
+  if (key === wanted) return;
+  wanted = key;
+  clearTimeout(waiting);
+  waiting = setTimeout(settle, first ? 0 : REST, drawing, unit);
+  first = false;
+}
+
+function settle(drawing, unit) {
+  const all = (what) => [...drawing.querySelectorAll(what)];
+  const values = all(".stops .grow").filter((group) => group.querySelector(PLATES));
+  const letters = all(".stops .letter"),
+    names = all(".labels .name"),
+    routes = all(".plate").map((plate) => plate.parentNode);
+  for (const one of [...values, ...letters, ...names, ...routes]) one.style.translate = one.style.visibility = "";
+  const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean);
+  const moves = [];
+  const put = (parts, boxes, limit, needed) => {
+    if (!boxes.length) return;
+    const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
+    const near = taken.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
+    const to = roomFor(boxes, near, hex, unit, limit) ?? (needed ? [0, 0] : null);
+    const there = to && boxes.map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
+    taken.push(...(there ?? []));
+    moves.push([parts, to, boxes]);
+  };
+  for (const group of routes) put([group], [box(group.querySelector(".plate"))].filter(Boolean), SHORT, true);
+  for (const group of values) put([group], [...group.querySelectorAll(PLATES)].map(box).filter(Boolean), SHORT, true);
+  taken.push(...all(GROUND).map(box).filter(Boolean));
+  // letters tell what may be built, so they come before names
+  for (const letter of letters) put([letter], [box(letter)].filter(Boolean), WITHIN);
+  for (const lines of together(names)) put(lines, apart(lines.map(box).filter(Boolean)), WITHIN);
+  for (const [parts, to, boxes] of moves)
+    parts.forEach((part, place) => {
+      if (!to) part.style.visibility = "hidden";
+      const down = to && to[1] + (boxes[place].down ?? 0) / unit;
+      if (to && (to[0] || down)) part.style.translate = `${to[0].toFixed(1)}px ${down.toFixed(1)}px`;
+    });
+}
+
+/** The lines of each name. */
+function together(names) {
+  const found = new Map();
+  for (const line of names) found.set(line.parentNode, [...(found.get(line.parentNode) ?? []), line]);
+  return found.values();
+}
+
+/** The middle of what is drawn and half of its size; nothing of what is not shown. */
+function box(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (!width) return null;
+  const text = element.localName === "text";
+  return {
+    x: left + width / 2,
+    y: top + height / 2,
+    wide: width / 2,
+    high: height * (text ? 0.5 - BARE : 0.5),
+    line: height,
+    round: element.localName === "circle",
+  };
+}
+
+/** Lines of a name that have grown into one another, so far apart that they can be read. */
+function apart(boxes) {
+  if (boxes.length < 2) return boxes;
+  const lack = Math.max(0, boxes[0].line * LEADING - (boxes[1].y - boxes[0].y));
+  return boxes.map((one, place) => {
+    const down = (place - (boxes.length - 1) / 2) * lack;
+    return { ...one, y: one.y + down, down };
+  });
+}
+
+function meet(one, two, dx, dy) {
+  const x = Math.abs(one.x + dx - two.x),
+    y = Math.abs(one.y + dy - two.y);
+  if (one.round && two.round) return Math.hypot(x, y) < one.wide + two.wide - 1;
+  return x < one.wide + two.wide && y < one.high + two.high;
+}
+
+/** How far something has to be moved, in units, to be clear of what is near; null if nothing helps. */
+function roomFor(boxes, near, hex, unit, limit) {
+  const clear = ([dx, dy]) => !boxes.some((one) => near.some((two) => meet(one, two, dx * unit, dy * unit)));
+  if (clear([0, 0])) return [0, 0];
+  const middle = (axis) => boxes.reduce((sum, one) => sum + one[axis], 0) / boxes.length;
+  const x = (middle("x") - hex.e) / unit,
+    y = (middle("y") - hex.f) / unit;
+  const allowed = ([dx, dy]) => Math.hypot(dx, dy) <= 2 * limit && Math.hypot(x + dx, y + dy) <= WITHIN;
+  return TRIES.find((move) => allowed(move) && clear(move)) ?? null;
+}
+
+/** Every move that may be tried, the shortest first. */
+const SIDE = Math.floor((2 * WITHIN) / STEP);
+const TRIES = Array.from({ length: (2 * SIDE + 1) ** 2 }, (_, n) => [
+  ((n % (2 * SIDE + 1)) - SIDE) * STEP,
+  (Math.floor(n / (2 * SIDE + 1)) - SIDE) * STEP,
+]).sort((one, two) => Math.hypot(...one) - Math.hypot(...two));
