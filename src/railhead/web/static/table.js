@@ -21,6 +21,7 @@ import { prepareMap } from "./table/hexes.js";
 import { singleKeys } from "./table/keys.js";
 import { laidOut } from "./table/layout.js";
 import { approach, bring, place } from "./table/map.js";
+import { follow } from "./table/notice.js";
 import { openAddressed } from "./table/opened.js";
 import { $$, mark, meta, preference, root } from "./table/page.js";
 import { afterTaking } from "./table/requests.js";
@@ -61,7 +62,10 @@ function settled() {
   place();
   sayAgain();
   const notice = document.getElementById("notice");
-  if (notice && !notice.hidden && notice.dataset.code) notice.scrollIntoView({ block: "nearest" });
+  if (notice && !notice.hidden && notice.dataset.code) {
+    follow();
+    notice.scrollIntoView({ block: "nearest" });
+  }
   document.dispatchEvent(new CustomEvent("railhead:settled"));
   mark("settled");
 }

@@ -1,7 +1,7 @@
 // Clicks: everything on the page that is not a form says in its attributes what it does.
 import { switchShown } from "./layers.js";
 import { reset, zoom } from "./map.js";
-import { report, tell } from "./notice.js";
+import { copyReport, tell } from "./notice.js";
 import { addressed, openGlossary, openRules, showTab } from "./opened.js";
 import { prefer, root, url } from "./page.js";
 import { guide, guided } from "./guide.js";
@@ -32,7 +32,7 @@ const actions = {
   dismiss: () => {
     document.getElementById("notice").hidden = true;
   },
-  "copy-notice": () => navigator.clipboard?.writeText(report()),
+  "copy-notice": copyReport,
   "quiet-live": (box) => prefer("quiet", box.checked),
   sound: (box) => sound(box.checked),
   guide: () => {
