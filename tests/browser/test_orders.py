@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 import railhead
 from railhead.engine.actions import Bid
 
-from . import west
+from . import east, west
 from .conftest import Open, Service
 from .player import Player
+from .test_1817 import CROWD
 from .test_layout import send
 from .west import sit
 
@@ -24,6 +25,8 @@ def test_ux_063_standing_order_acts_while_the_owner_is_away(service: Service, op
     cleo.get_by_test_id("menu-orders").click()
     cleo.get_by_test_id("order-company").select_option("SP")
     cleo.get_by_test_id("order-mode").select_option("always")
+    expect(cleo.get_by_test_id("would-protect")).to_contain_text("SP: protect whenever possible")
+    expect(cleo.get_by_test_id("would-protect")).to_contain_text("Would do now: nothing, because Ada decides")
     cleo.get_by_test_id("give-order").click()
     expect(cleo.get_by_test_id("orders")).to_contain_text("protect whenever possible")
     cleo.goto("about:blank")
@@ -93,3 +96,23 @@ def test_an_order_that_ended_is_told_without_moving_anything(service: Service, o
     ben.get_by_test_id("heard").click()
     expect(told).to_have_count(0)
     assert body.bounding_box() == after
+
+
+def test_ux_131_plans_and_windows_of_1817_are_foretold(service: Service, open_page: Open) -> None:
+    """While a plan for a company, or an order for the shares of a changed one, is put together it says what it does."""
+    ada, ben, cleo = open_page(), open_page(), open_page()
+    sit(service, east.crowd().game, ada, ben, cleo, **CROWD)
+    cleo.get_by_test_id("ahead-plans").locator("summary").click()
+    would = cleo.get_by_test_id("would-plans")
+    expect(would).to_contain_text("Would do now: nothing")
+    cleo.get_by_test_id("plan-GT").select_option("convert")
+    expect(would).to_contain_text("GT: convert")
+    expect(would).to_contain_text("Would do now: Convert GT")
+    expect(cleo.get_by_test_id("plan-GT")).to_have_value("convert")
+    ben.get_by_test_id("ahead-window_orders").locator("summary").click()
+    ben.get_by_test_id("window-company").select_option("GT")
+    ben.get_by_test_id("window-limit").fill("90")
+    ben.get_by_test_id("window-count").fill("2")
+    ben.get_by_test_id("window-count").press("Tab")
+    expect(ben.get_by_test_id("would-window")).to_contain_text("$90")
+    expect(ben.get_by_test_id("would-window")).to_contain_text("Would do now: nothing, because Cleo decides")
