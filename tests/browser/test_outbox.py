@@ -34,6 +34,25 @@ def restore(page: Page, wire: Wire) -> None:
     Player(page).calm()
 
 
+def test_ux_180_a_wire_that_goes_dead_is_noticed_by_who_sends(
+    wire: Wire, open_page: Open, errors: list[str]
+) -> None:
+    """Nothing fails and nothing answers: the bar says so within three seconds of a click, and the choice waits."""
+    page = open_page()
+    page.goto(wire.url)
+    page.get_by_test_id("quick-start").click()
+    page.wait_for_selector("#table[data-ready=true]")
+    Player(page).wait_for_turn()
+    wire.deaden()
+    page.get_by_test_id("act-take-SV").click()
+    expect(page.locator("#link")).to_have_attribute("data-state", "off", timeout=3_000)
+    expect(page.get_by_test_id("outbox-waiting")).to_have_count(1)
+    restore(page, wire)
+    expect(page.locator(".draft-chip")).to_have_count(1)
+    expect(page.get_by_test_id("outbox-waiting")).to_have_count(0)
+    errors.clear()
+
+
 def test_ux_180_drafting_goes_on_without_connection(wire: Wire, open_page: Open, errors: list[str]) -> None:
     """A click and a typed action wait; back again, the possible one is in the draft, the other says why not."""
     page = open_page()

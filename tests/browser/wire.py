@@ -1,4 +1,7 @@
-"""A wire between browsers and a service that can be cut: what was open breaks, and nothing new gets through."""
+"""A wire between browsers and a service that can be cut: what was open breaks, and nothing new gets through.
+
+Or it goes dead: nothing breaks, and nothing comes through.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ class Wire:
         self._to = (urlsplit(url).hostname or "", urlsplit(url).port or 80)
         self._open: set[socket.socket] = set()
         self._whole = True
+        self._alive = threading.Event()
+        self._alive.set()
         self._lock = threading.Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -28,12 +33,18 @@ class Wire:
                 with contextlib.suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 
+    def deaden(self) -> None:
+        """Swallow nothing and pass nothing on, while every connection stays open."""
+        self._alive.clear()
+
     def mend(self) -> None:
         """Let connections through again."""
         self._whole = True
+        self._alive.set()
 
     def close(self) -> None:
         """Take it down."""
+        self._alive.set()
         self.cut()
         self._door.close()
 
@@ -55,6 +66,7 @@ class Wire:
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
+                self._alive.wait()
                 other.sendall(data)
         with contextlib.suppress(OSError):
             other.shutdown(socket.SHUT_RDWR)

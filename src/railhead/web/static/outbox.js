@@ -135,14 +135,15 @@ document.addEventListener(
   true,
 );
 // The connection was lost under way: the choice is kept all the same.
-document.addEventListener(
-  "htmx:sendError",
-  (event) => {
-    const elt = source(event);
-    if (elt.id !== "listener") take(elt);
-  },
-  true,
-);
+for (const lost of ["htmx:sendError", "htmx:sendAbort"])
+  document.addEventListener(
+    lost,
+    (event) => {
+      const elt = source(event);
+      if (elt.id !== "listener" && (offline || lost === "htmx:sendError")) take(elt);
+    },
+    true,
+  );
 
 async function send() {
   if (sending || (offline && engine.stage() !== "ready")) return;

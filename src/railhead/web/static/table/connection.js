@@ -27,12 +27,29 @@ addEventListener("offline", () => online(false));
 addEventListener("online", () => check());
 async function check() {
   try {
-    const answer = await fetch("/health", { cache: "no-store" });
+    const answer = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
     if (answer.ok) online(true);
   } catch {
+    if (document.getElementById("link")?.dataset.state === "off") return; // what is asked now is answered here
     online(false);
+    for (const xhr of pending) xhr.abort();
   }
 }
+// A wire can be cut without anybody telling the browser: then nothing fails and nothing answers. Whoever sends something
+// that is not answered soon learns of it; who only reads, when heartbeats stay away.
+const SOON = 700,
+  ANSWER = 2000,
+  SILENCE = 20_000; // milliseconds
+const pending = new Set();
+document.body.addEventListener("htmx:beforeSend", (event) => {
+  const { xhr } = event.detail;
+  const doubt = setTimeout(check, SOON);
+  pending.add(xhr);
+  xhr.addEventListener("loadend", () => {
+    pending.delete(xhr);
+    clearTimeout(doubt);
+  });
+});
 setInterval(() => {
-  if (document.getElementById("link")?.dataset.state === "off" || Date.now() - lastBeat > 45000) check();
+  if (document.getElementById("link")?.dataset.state === "off" || Date.now() - lastBeat > SILENCE) check();
 }, 2000);
