@@ -12,6 +12,19 @@ LINES = """() => [...document.querySelectorAll("#log .log-lines li")].map((line)
   heading: line.matches(".l-round"), action: line.matches(".l-action, .l-pass"), index: Number(line.dataset.index),
   words: line.innerText.trim(), leads: line.querySelector("a").getAttribute("href") }))"""
 
+RUNS = """() => {
+  const runs = { passes: [], told: [] };
+  for (const list of document.querySelectorAll("#log .log-lines"))
+    for (const line of list.querySelectorAll(".l-pass")) {
+      if (line.previousElementSibling?.matches(".l-pass")) { runs.passes.push(runs.passes.pop() + 1); continue; }
+      runs.passes.push(1);
+      const words = getComputedStyle(line, "::after").content;
+      runs.told.push(words === "none" ? "" : words.replaceAll('" "', "").replaceAll('"', ""));
+    }
+  return runs;
+}"""
+"""Passes in a row: how many, and what the first line of them says about that."""
+
 
 def test_every_action_stands_below_its_round(service: Service, open_page: Open) -> None:
     """Where a round has just ended, and back to the first action."""
@@ -51,3 +64,19 @@ def test_every_action_stands_below_its_round(service: Service, open_page: Open) 
     assert headings[0] == name(length)
     assert len(set(headings)) == len(headings) > 3
     assert taken == list(range(length, 0, -1)), "every action once"
+
+
+def test_folded_passes_tell_how_many_they_are(service: Service, open_page: Open) -> None:
+    """One line stands for passes in a row, also where older lines go on with them."""
+    page = open_page()
+    page.goto(sit_down(page, service.url, played().later("stock-turn")))
+    ready(page)
+    for _ in range(2):
+        runs = page.evaluate(RUNS)
+        assert max(runs["passes"]) > 1, "there are passes in a row"
+        assert runs["told"] == [f", the last of {n} passes" if n > 1 else "" for n in runs["passes"]]
+        before = page.locator("#older li").count()
+        page.get_by_test_id("older").click()
+        page.wait_for_function("(n) => document.querySelectorAll('#older li').length > n", arg=before)
+    page.get_by_test_id("log-passes").check()
+    assert not any(page.evaluate(RUNS)["told"]), "nothing is folded"

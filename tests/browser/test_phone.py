@@ -150,6 +150,24 @@ def test_the_market_shows_its_tokens(service: Service, open_page: Open, size: Si
     assert page.evaluate("document.getElementById('stage-market').scrollLeft") == 0
 
 
+@pytest.mark.parametrize("title", ["1817", "1860"])
+def test_the_key_of_a_moved_market_stays_in_sight(service: Service, open_page: Open, title: str) -> None:
+    """The boxes of a market in a line are moved sideways, and what explains them is not."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, title, "stock-turn")
+    page.get_by_test_id("stage-market-tab").tap()
+    expect(page.locator("#stage-market.on")).to_be_visible()
+    key = """() => {
+      const room = document.getElementById("stage-market").getBoundingClientRect();
+      const key = document.querySelector("#p-market .key-block").getBoundingClientRect();
+      return key.left >= room.left - 1 && key.left <= room.left + 40;
+    }"""
+    for place in (0, 10_000, 120):
+        page.evaluate("(left) => { document.getElementById('stage-market').scrollLeft = left; }", place)
+        page.wait_for_function(key, timeout=5_000)
+    assert page.evaluate("document.getElementById('stage-market').scrollLeft") > 0, "it was moved"
+
+
 @BOTH
 def test_a_city_tapped_on_the_map_is_offered_for_the_token(
     service: Service, open_page: Open, size: Size

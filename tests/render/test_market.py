@@ -132,6 +132,6 @@ def test_every_class_is_styled(title: str) -> None:
     companies = liveries(facts(title)["corporations"])
     root = parse(draw_market(facts(title)["market"], stacks={7: companies}))
     known = set(re.findall(r"\.([a-z][a-z0-9-]*)", stylesheet()))
-    plain = {"rh", "rh-market", "cells", "tokens", "hints", "price-cell", "price-token", "key-block"}
+    plain = {"rh", "rh-market", "cells", "tokens", "hints", "price-cell", "price-token", "key-block", "below"}
     used = {c for e in root.iter() for c in (e.get("class") or "").split()}
     assert used - known - plain == set()

@@ -19,6 +19,7 @@ from railhead.engine.depot import cheapest
 from railhead.engine.game import Game
 from railhead.engine.steps.run import REVENUE, best_routes, read_routes, run_problem
 from railhead.finance.holders import CORPORATION
+from railhead.review import standings
 from railhead.titles.g1860.actions import Cede
 from railhead.titles.g1860.auction import least_bid, lots, most_bid
 from railhead.titles.g1860.companies import BRITISH_RAIL, CLOSED, INSOLVENT
@@ -26,6 +27,7 @@ from railhead.titles.g1860.end import building_over, to_be_closed
 from railhead.titles.g1860.insolvency import leased_train
 from railhead.titles.g1860.prices import sale_price
 from railhead.titles.g1860.running import SUBSIDY
+from railhead.web.history.review import review_page
 from railhead.web.play.panels.run import Editing, Runs, run
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1860 import PAGES
@@ -34,6 +36,7 @@ from railhead.web.titles.g1860.auction import auction
 from railhead.web.titles.g1860.runs import beats, frontier, meter
 from railhead.web.titles.g1860.stock import halves, layers
 from railhead.web.titles.g1860.turn_end import closing, forecast, trains
+from railhead.web.wording.words import limit_words
 
 SEEDS = (3, 5, 8)
 
@@ -214,6 +217,20 @@ def test_ux_087_a_leased_run_tells_its_formula() -> None:
         assert bool(made is not None and made.data.formula) == (leased is not None)
         told += leased is not None
     assert told
+
+
+def test_a_route_tells_halts_from_the_town_of_their_hex() -> None:
+    names = shown_run(crowded(), {}).best[0].names
+    assert names == ("Cowes (F2)", "Cowes (F2)", "Cowes (F2) halt", "Cement Mills (F4) halt", "Newport (G5)")
+
+
+def test_the_review_tells_a_limit_without_bound_as_the_table_does() -> None:
+    game = played(SEEDS[0])
+    page, marks = review_page(game), standings(game)
+    assert {line.limit for line in page.rounds if line.limit.isdecimal()}
+    for line, mark in zip(page.rounds, marks, strict=True):
+        assert line.limit == limit_words(game.at(mark.mark.end)), line.round
+    assert "∞" in {line.limit for line in page.rounds}
 
 
 def test_ux_097_insolvency_is_told_before_it_happens() -> None:

@@ -320,7 +320,8 @@ def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, flo
             )
         text += "".join(words(left + 38, y + step * n, line, css) for n, line in enumerate(lines))
         y += step * (len(lines) - 1)
-    return f'<g class="key-block">{text}</g>', max(bottom, top + height)
+    where = "key-block" if kind == "2d" else "key-block below"
+    return f'<g class="{where}">{text}</g>', max(bottom, top + height)
 
 
 def _free_corner(facts: Facts) -> float:

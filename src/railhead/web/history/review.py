@@ -17,7 +17,7 @@ from ...review import (
     service,
     standings,
 )
-from ..wording.words import describe, short_round
+from ..wording.words import describe, limit_words, short_round
 from .charts import charts
 
 
@@ -54,7 +54,7 @@ class RoundLine:
     round: str
     at: int
     certificates: tuple[int, ...]
-    limit: int
+    limit: str
     priority: str
 
 
@@ -107,8 +107,8 @@ def review_page(game: Game) -> ReviewPage:
         tuple((game.players[r.player], syms[r.corporation], r.amount, r.times) for r in given_for_trains(game)),
         tuple(
             RoundLine(
-                short_round(r.mark.kind, r.mark.turn, r.mark.number), r.mark.end, r.certificates, r.limit,
-                game.players[r.priority],
+                short_round(r.mark.kind, r.mark.turn, r.mark.number), r.mark.end, r.certificates,
+                limit_words(game, r.limit), game.players[r.priority],
             )
             for r in standings(game)
         ),

@@ -50,9 +50,10 @@ def money(game: Game, amount: int) -> str:
     return f"{sign}{game.title.currency}{abs(amount):,}"
 
 
-def limit_words(game: Game) -> str:
-    """The certificate limit; none where all certificates there are would be within it."""
-    limit = game.rules.certificate_limit(game)
+def limit_words(game: Game, limit: int | None = None) -> str:
+    """The certificate limit of now or of another moment; none where all certificates there are would be within it."""
+    if limit is None:
+        limit = game.rules.certificate_limit(game)
     return "∞" if limit >= sum(game.state.size) + len(game.title.privates) else str(limit)
 
 

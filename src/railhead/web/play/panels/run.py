@@ -29,6 +29,7 @@ from ..hand import (
     Switch,
     action_by_hand,
     address,
+    halts_on,
     hand_of,
     read_hand,
     switches,
@@ -204,7 +205,10 @@ def _rows(
     found = []
     for route in routes:
         earned = worth(problem, route)
-        stops = tuple(place_name(game, names[node >> 3]) for node in route.stops)
+        halts = halts_on(problem, route.path)
+        stops = tuple(
+            f"{place_name(game, names[node >> 3])}{' halt' if node in halts else ''}" for node in route.stops
+        )
         far = reach[route.train]
         allowed = "∞" if far is None else str(sum(far) if isinstance(far, tuple) else far)
         found.append(

@@ -29,6 +29,7 @@ async function fetchOlder(all) {
     swap: "beforeend",
   });
   rest();
+  counted();
 }
 button.addEventListener("click", () => fetchOlder(false));
 
@@ -48,12 +49,23 @@ find.addEventListener("input", async () => {
 function folded() {
   body.classList.toggle("folded", !passes.checked);
 }
+/** The newest of several passes in a row tells how many they are: the others are folded. */
+function counted() {
+  let newest = null;
+  for (const line of $$(".log-lines .l-pass", body)) {
+    delete line.dataset.passes;
+    if (line.previousElementSibling?.matches(".l-pass"))
+      newest.dataset.passes = Number(newest.dataset.passes ?? 1) + 1;
+    else newest = line;
+  }
+}
 passes.checked = preference("log-passes") === "on";
 passes.addEventListener("change", () => {
   prefer("log-passes", passes.checked);
   folded();
 });
 folded();
+counted();
 
 // Newer lines come at the top of the part; when they no longer touch the older ones, those are fetched anew on demand.
 document.addEventListener("railhead:settled", () => {
@@ -61,6 +73,7 @@ document.addEventListener("railhead:settled", () => {
   if (kept.length && Math.min(...indices("#p-log")) > Math.max(...kept) + 1) older.replaceChildren();
   if (kept.length && Math.max(...kept) >= Math.min(...indices("#p-log"))) older.replaceChildren();
   rest();
+  counted();
   if (find.value) matched();
 });
 

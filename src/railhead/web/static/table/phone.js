@@ -22,6 +22,14 @@ function toTokens() {
   frame.scrollLeft = (left + right - frame.clientWidth) / 2;
   frame.scrollTop = bottom > frame.clientHeight ? Math.min(top - 24, (top + bottom - frame.clientHeight) / 2) : 0;
 }
+/** How far the market is moved, in units of its drawing: its key stays in sight. */
+function keepKey() {
+  const svg = $("#p-market svg");
+  if (!svg?.clientWidth) return;
+  const unit = svg.clientWidth / svg.viewBox.baseVal.width;
+  frame.style.setProperty("--moved", `${(frame.scrollLeft / unit).toFixed(1)}px`);
+}
+frame.addEventListener("scroll", keepKey, { passive: true });
 /** As many of them as a width can hold, if it cannot hold all. */
 function together(boxes, width) {
   const from = ({ left }) => boxes.filter((box) => box.left >= left && box.right <= left + width);
@@ -42,6 +50,7 @@ function toTile() {
 function bring() {
   if (!small.matches) return;
   toTokens();
+  keepKey();
   toCompany();
   toTile();
 }
