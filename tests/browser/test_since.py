@@ -126,3 +126,28 @@ def test_ux_111_without_motion_by_button_on_a_phone(service: Service, open_page:
     expect(page.get_by_test_id("replay-at")).to_contain_text("2 of")
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
+
+
+def test_ux_155_less_motion_is_a_switch(service: Service, open_page: Open) -> None:
+    """Switched on in the menu, nothing slides and no replay runs by itself; the device remembers it."""
+    page, address, _after = away(service, open_page, PHONE, touch=True)
+    come_back(page, address)
+    slides = "getComputedStyle(document.getElementById('decision')).transitionDuration"
+    assert page.evaluate(slides) == "0.15s"
+    page.get_by_test_id("open-menu").click()
+    page.get_by_test_id("still").check()
+    page.keyboard.press("Escape")
+    assert page.evaluate(slides) == "0s"
+    page.reload()
+    page.wait_for_selector("#table[data-ready=true]")
+    assert page.evaluate(slides) == "0s"
+    expect(page.get_by_test_id("still")).to_be_checked()
+    page.get_by_test_id("open-menu").click()
+    page.keyboard.press("Escape")
+    page.locator('nav.tabs [data-tab="timeline"]').tap()
+    page.get_by_test_id("since").tap()
+    page.get_by_test_id("digest-replay").tap()
+    expect(page.get_by_test_id("replay-at")).to_contain_text("1 of")
+    expect(page.get_by_test_id("replay-play")).to_be_hidden()
+    page.wait_for_timeout(1300)
+    expect(page.get_by_test_id("replay-at")).to_contain_text("1 of")

@@ -1,6 +1,7 @@
 // Clicks: everything on the page that is not a form says in its attributes what it does.
 import { switchShown } from "./layers.js";
 import { reset, zoom } from "./map.js";
+import { keepStill } from "./motion.js";
 import { copyReport, tell } from "./notice.js";
 import { addressed, openGlossary, openRules, showTab } from "./opened.js";
 import { prefer, root, url } from "./page.js";
@@ -35,6 +36,7 @@ const actions = {
   "copy-notice": copyReport,
   "quiet-live": (box) => prefer("quiet", box.checked),
   sound: (box) => sound(box.checked),
+  still: (box) => keepStill(box.checked),
   guide: () => {
     const on = !guided();
     prefer("guide", on);

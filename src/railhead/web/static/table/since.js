@@ -1,6 +1,7 @@
 // What happened since the player's latest move: offered when a table is opened after an absence, told in a few lines,
 // and shown again move by move. It lies over the stage, so nothing makes room for it.
 import { addressed } from "./opened.js";
+import { still } from "./motion.js";
 import { goto } from "./past.js";
 import { $, $$, meta, root, url } from "./page.js";
 import { remembered } from "./unread.js";
@@ -9,7 +10,6 @@ const AWAY = 60_000; // a page that was out of sight for so long was left
 const bar = document.getElementById("replay");
 const dialog = document.getElementById("since");
 const seen = remembered("seen", -1);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const moves = (count) => `${count} move${count === 1 ? "" : "s"}`;
 const live = () => meta().past !== "true" && meta().branch !== "true";
@@ -55,7 +55,7 @@ function stop() {
 }
 function label() {
   const play = $("[data-replay=play]", bar);
-  play.hidden = calm.matches;
+  play.hidden = still();
   play.textContent = playing() ? "Stop" : "Play";
 }
 function to(next) {
@@ -86,7 +86,7 @@ async function begin() {
   if (!stops.length) return;
   show(true);
   to(0);
-  if (calm.matches) label();
+  if (still()) label();
   else wait();
 }
 const replay = {
