@@ -258,3 +258,18 @@ def test_charts_use_a_wide_screen(service: Service, open_page: Open) -> None:
     assert boxes[1]
     assert boxes[0]["y"] == boxes[1]["y"]
     assert boxes[1]["x"] + boxes[1]["width"] > 1700
+
+
+def test_shares_stand_in_a_line_of_their_own(service: Service, open_page: Open) -> None:
+    """On a wide screen a charter without trains has room beside its last run, which no share may take."""
+    page = open_page(WIDE)
+    page.goto(sit_down(page, service.url, played(title="1870").later("price-protection")))
+    ready(page)
+    mixed = page.evaluate(
+        """() => [...document.querySelectorAll(".companies-grid tbody tr")].filter((row) => {
+          const run = row.querySelector(".c-run").getBoundingClientRect();
+          return [...row.querySelectorAll(".c-run ~ td:not(.none)")]
+            .some((cell) => cell.getBoundingClientRect().top < run.bottom - 1);
+        }).map((row) => row.dataset.company)"""
+    )
+    assert mixed == []

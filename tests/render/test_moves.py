@@ -39,6 +39,18 @@ def test_no_price_is_cut_or_covered(title: str, start: int) -> None:
         assert all(float(e.get("y") or 0) - 5 >= foot for e in over)
 
 
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("far", [1, 2, 4, 8])
+def test_no_box_is_cut_at_the_right(title: str, far: int) -> None:
+    """A box holds the plates of companies, whose names would be cut with it."""
+    company = liveries(facts(title)["corporations"])[0]
+    root = parse(draw_moves(facts(title)["market"], company, 9, [Move("pay", "pay", 9 + far)]))
+    left, _, width, _ = map(float, (root.get("viewBox") or "").split())
+    boxes = [e for e in root.iter() if "data-cell" in e.attrib for e in e.iter() if e.tag.endswith("rect")]
+    assert boxes
+    assert all(float(e.get("x") or 0) + float(e.get("width") or 0) <= left + width for e in boxes)
+
+
 def test_a_market_of_one_row_shows_no_part_of_another_line() -> None:
     """1817's row is wrapped: what is printed above a box is no neighbour of it, and the next box is one, too, where
     the row goes on below."""

@@ -169,6 +169,9 @@ def test_ux_081_sets_of_equal_revenue_are_one_click_each() -> None:
             assert button is not None
             action = decode(json.loads(html.unescape(button[1])), "1830")
             assert action == other.action
+            assert [row.parts for row in other.rows] != [row.parts for row in data.best], (
+                "it can be told apart"
+            )
             twin = table.game.copy()
             twin.push(action)
             assert twin.state.get(REVENUE) == data.revenue

@@ -52,12 +52,15 @@ def draw_moves(
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2
-    near = [  # a price stands at the left above in its cell: a cell without that corner says nothing
-        s for s in spots.values() if left <= s.x < right - s.width / 2 and top <= s.y < bottom
-    ]
-    reach = max(s.x + s.width for s in near)
+    # a price stands at the left above in its cell: a cell without that corner says nothing. A cell holds plates, too:
+    # one that sticks out is shown whole, or not at all where the next tier begins half a cell before it
+    out = 0.0 if market["kind"] == "zigzag" else 0.5
+    near = [
+        s for s in spots.values()
+        if left <= s.x and s.x + s.width * (1 - out) <= right and top <= s.y < bottom
+    ]  # fmt: skip
     left = max(left, min(s.x for s in near))
-    right = reach if market["kind"] == "2d" else min(right, reach)  # boxes of a grid hold plates: none is cut
+    right = max(s.x + s.width for s in near)
     top, bottom = max(top, min(s.y for s in near)), min(bottom, max(s.y + s.height for s in near))
     if any(
         not _beside(spots[start], spots[move.to]) for move in moves if move.to in spots and start in spots

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...board.maps import NODE
 from ...board.routes.track import legs_from
 from ...engine.game import Game
-from ..wording.words import place_name
+from ..wording.words import stop_name
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,6 @@ def network(game: Game) -> list[Place]:
                 )
             )
     return found
-
-
-def stop_name(game: Game, node: int) -> str:
-    """Name of a stop; the number of the stop where a hex has several."""
-    hex_ = node // NODE
-    name = place_name(game, game.title.map.names[hex_])
-    return f"{name}, stop {node % NODE + 1}" if len(game.state.board.face(hex_).stops) > 1 else name
 
 
 def _stations(game: Game, node: int) -> str:

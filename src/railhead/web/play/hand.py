@@ -16,7 +16,8 @@ from ...board.routes.model import HALT
 from ...engine.actions import RouteOf, Run
 from ...engine.game import Game
 from ...engine.lookups import train_text
-from .routing import LONGEST, Path, path_text, read_path, stop_name
+from ..wording.words import stop_name
+from .routing import LONGEST, Path, path_text, read_path
 
 EDIT = "1"
 """Paths and halts are chosen."""

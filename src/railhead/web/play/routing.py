@@ -12,7 +12,7 @@ from ...board.network import reach
 from ...board.routes.track import Leg, leg_along, legs_from
 from ...engine.game import Game
 from ..bounds import whole
-from ..wording.words import place_name
+from ..wording.words import stop_name
 
 LONGEST = 120
 MOST_STEPS = 4000
@@ -181,13 +181,6 @@ def _legs(game: Game, node: int) -> list[Leg]:
     board = game.state.board
     once = bool(game.rules.run_rules.junction_once)
     return [leg for leg in legs_from(board, node, once) if leg.end != node]
-
-
-def stop_name(game: Game, node: int) -> str:
-    """The place of a stop; numbered where a hex has several."""
-    names = game.title.map.names
-    several = len(game.state.board.face(node // NODE).stops) > 1
-    return place_name(game, names[node // NODE]) + (f", stop {node % NODE + 1}" if several else "")
 
 
 def path_text(game: Game, path: Path) -> str:

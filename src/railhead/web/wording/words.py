@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...board.maps import NODE
 from ...engine import actions as a
 from ...engine import events as e
 from ...engine import reasons
@@ -195,6 +196,17 @@ def place_name(game: Game, hex_: str) -> str:
     at = game.title.map.index.get(hex_)
     name = game.title.map.hex_name[at] if at is not None else ""
     return f"{name} ({hex_})" if name else hex_
+
+
+def stop_name(game: Game, node: int) -> str:
+    """``New York (E22, city 2)``: the place of a stop, and which stop it is where the hex has several."""
+    at, number = divmod(node, NODE)
+    hex_, stops = game.title.map.names[at], game.state.board.face(at).stops
+    place = place_name(game, hex_)
+    if len(stops) < 2 or number >= len(stops):
+        return place
+    which = f"{'city' if stops[number].slots else 'stop'} {number + 1}"
+    return f"{place} ({which})" if place == hex_ else f"{place[:-1]}, {which})"
 
 
 @dataclass(frozen=True)

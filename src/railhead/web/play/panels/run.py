@@ -20,7 +20,7 @@ from ....finance.holders import CORPORATION
 from ...bounds import count_or
 from ...search.found import SEARCHING
 from ...title_pages.panel import Panel, PanelContext, panel
-from ...wording.words import place_name
+from ...wording.words import place_name, stop_name
 from ..faults import troubles
 from ..hand import (
     EDIT,
@@ -224,10 +224,9 @@ def _rows(
 
 def _parts(game: Game, earned: Worth, stops: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """What a route earns, item by item."""
-    names = game.title.map.names
     found = []
     for part in earned.parts:
-        place = place_name(game, names[part.node >> 3])
+        place = stop_name(game, part.node)
         match part.what:
             case "stop":
                 found.append((place, part.amount))

@@ -17,8 +17,8 @@ from ....titles.g1860.end import building_over
 from ....titles.g1860.insolvency import leased_train
 from ....titles.g1860.running import RunRoutes, lease_revenue
 from ...play.hand import HALTS, Hand, address, halts_on, hand_of
-from ...play.routing import stop_name
 from ...title_pages.panel import Panel, PanelContext, panel
+from ...wording.words import stop_name
 
 STEPS = 4_000
 """Within which a trade-off is looked for; the answer is the same on every machine."""
