@@ -10,7 +10,7 @@ from railhead.engine.game import Game
 from railhead.titles import TITLES
 
 from .conftest import PHONE, Open, Service
-from .isle import crowded, trained
+from .isle import auction, crowded, trained
 from .player import Player
 from .positions import played, sit_down
 from .west import duel, sit
@@ -257,6 +257,26 @@ def test_wide_tables_are_cards(service: Service, open_page: Open, width: int) ->
     assert tables[0]
     assert tables[1]
     assert tables[1]["y"] - tables[0]["y"] - tables[0]["height"] >= 6, "the lobby's own cards stay apart"
+
+
+def test_names_of_cards_and_bidders_have_a_line_of_their_own(service: Service, open_page: Open) -> None:
+    """No fact hangs at the end of a company's name, no mark between facts at the end of a line."""
+    page = open_page(PHONE, touch=True)
+    page.goto(f"{service.url}/title/1817")
+    beside = """() => [...document.querySelectorAll(".study-token + th")].filter((name) =>
+      name.nextElementSibling.getBoundingClientRect().top < name.getBoundingClientRect().bottom - 2).length"""
+    assert page.locator(".study-token + th").count() == 20
+    assert page.evaluate(beside) == 0
+    preset = page.locator("#options summary").first
+    assert preset.inner_text().startswith("As on 18xx.games "), preset.inner_text()
+    page.goto(service.url)
+    facts = page.locator(".poster-facts").first.inner_text().splitlines()
+    assert len(facts) == 3
+    assert "·" not in "".join(facts)
+    sit(service, auction(), page)
+    bidders = page.get_by_test_id("bidders").locator("li")
+    heights = bidders.evaluate_all("all => all.map((e) => e.offsetHeight)")
+    assert max(heights) < 26, heights
 
 
 def test_a_chosen_hex_is_told_by_the_decision_alone(service: Service, open_page: Open) -> None:

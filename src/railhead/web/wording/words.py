@@ -39,7 +39,7 @@ DECISIONS = {
     "dividend": "pay or withhold",
     "buy-trains": "buy trains",
     "last-purchases": "buy privates",
-    "return-trains": "return a train",
+    "return-trains": "discard a train",
 }
 """Step name -> what is asked, where the step's own name does not say it well."""
 END_OF_GAME = "The game is over"
