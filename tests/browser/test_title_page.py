@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PHONE, Open, Service
+from .conftest import DESKTOP, PHONE, Open, Service
 from .test_accessibility import audit
 
 
@@ -61,3 +61,14 @@ def test_the_map_of_a_title_is_looked_at_closely(service: Service, open_page: Op
     assert after
     assert after["width"] > 1.4 * before["width"]
     assert audit(page) == []
+
+
+def test_the_map_of_a_title_is_whole_until_it_is_enlarged(service: Service, open_page: Open) -> None:
+    page = open_page(DESKTOP)
+    page.goto(f"{service.url}/title/1870")
+    hidden = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.study-map'))"
+    assert page.evaluate(hidden) <= 1
+    page.get_by_test_id("map-size").fill("200")
+    assert page.evaluate(hidden) > 100
+    page.get_by_test_id("map-size").fill("100")
+    assert page.evaluate(hidden) <= 1

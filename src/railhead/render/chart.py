@@ -76,11 +76,11 @@ def line_chart(
         body.append(
             f'<g data-series="{escape(line.name)}"><path class="curve-case" d="{d}"/>'
             f'<path class="curve" d="{d}" stroke="{line.color}"{dash}/>'
-            f'<circle cx="{num(end[0])}" cy="{num(end[1])}" r="3.5" fill="{line.color}"/></g>'
+            f'<circle class="curve-key" cx="{num(end[0])}" cy="{num(end[1])}" r="3.5" fill="{line.color}"/></g>'
         )
         worth = [v for v in line.values if v is not None][-1]
         labels.append((end[1], end[0], f"{line.name} {money(worth, unit)}", line.color))
-    body += _labels(labels, width - right + 16, top + 6, height - bottom)
+    body += _labels(labels, width - right + 16, top + 6, height - bottom - 4)
     return svg("".join(body), (0, 0, width, height), theme=theme, label=title or "chart", kind="chart")
 
 
@@ -130,7 +130,7 @@ def _labels(
             ys = [y + shift for y in ys] if shift else ys
     return [
         f'<path class="axis" d="M{num(at + 5)} {num(end)}L{num(x - 3)} {num(y)}"/>'
-        f'<rect x="{num(x - 2)}" y="{num(y - 5)}" width="4" height="10" rx="2" fill="{color}"/>'
+        f'<rect class="curve-key" x="{num(x - 2)}" y="{num(y - 5)}" width="4" height="10" rx="2" fill="{color}"/>'
         + words(x + 6, y, text, "curve-name")
         for y, (end, at, text, color) in zip(ys, rows, strict=True)
     ]

@@ -247,6 +247,7 @@ stroke-linecap:round;stroke-linejoin:round}
 .rh .tick{font-size:12px;fill:$ink-2}
 .rh .curve{fill:none;stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
 .rh .curve-case{fill:none;stroke:$ink-2;stroke-width:4.4;stroke-linejoin:round;opacity:.45}
+.rh .curve-key{stroke:$ink-2;stroke-width:.8}
 .rh .curve-name{font-size:13px;font-weight:700;text-anchor:start}
 .rh .struck{stroke:$bad;stroke-width:2.6;stroke-linecap:round}
 .rh .heading{font-size:18px;font-weight:700;text-anchor:start}

@@ -10,7 +10,8 @@ size.addEventListener("input", () => {
   for (const map of maps) {
     const middle = (map.scrollLeft + map.clientWidth / 2) / map.scrollWidth;
     const centre = (map.scrollTop + map.clientHeight / 2) / map.scrollHeight;
-    map.style.setProperty("--size", `${size.value}%`);
+    if (size.value === size.min) map.removeAttribute("style");
+    else map.style.setProperty("--size", `${size.value}%`);
     map.scrollLeft = middle * map.scrollWidth - map.clientWidth / 2;
     map.scrollTop = centre * map.scrollHeight - map.clientHeight / 2;
   }

@@ -80,6 +80,6 @@ def _line(game: Game, power: Power) -> str:
             others = data.get("others_bonus", 0)
             more = f", others {money(game, others)}" if others else ""
             bonus = money(game, data["own_bonus"])
-            return f"{data['marker']}: one city of {where} is worth {bonus} more to its company{more}"
+            return f"{data['marker']}: one of {where} is worth {bonus} more to its company{more}"
         case _:
             return ""
