@@ -35,8 +35,8 @@ async function check() {
     for (const xhr of pending) xhr.abort();
   }
 }
-// A wire can be cut without anybody telling the browser: then nothing fails and nothing answers. Whoever sends something
-// that is not answered soon learns of it; who only reads, when heartbeats stay away.
+// A wire can be cut without anybody telling the browser: then nothing fails and nothing answers. Whoever sends
+// something that is not answered soon learns of it; who only reads, when heartbeats stay away.
 const SOON = 700,
   ANSWER = 2000,
   SILENCE = 20_000; // milliseconds
