@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -69,3 +70,11 @@ def sit_down(page: Page, url: str, game: Game) -> str:
 def ready(page: Page) -> None:
     """Wait until the table can be used."""
     page.wait_for_selector('#table[data-ready="true"]')
+
+
+def until(page: Page, script: str, arg: object = None, wait: float = 30.0) -> None:
+    """Wait until a script tells something true. Asked from here: the page's own policy lets none ask itself again."""
+    last = time.monotonic() + wait
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < last, f"not so within {wait:g} seconds: {script}"
+        page.wait_for_timeout(50)

@@ -13,6 +13,7 @@ from railhead.web.titles.g1817.privates import power
 from . import east, west
 from .conftest import DESKTOP, LAPTOP, Open, Service
 from .player import Player
+from .positions import until
 from .test_accessibility import audit
 from .test_layout import outside
 
@@ -170,7 +171,7 @@ def send(page: Page) -> None:
     if not page.get_by_test_id("commit").count() and page.get_by_test_id("act-pass").count():
         player.hit(page.get_by_test_id("act-pass"))  # the same player is asked something else afterwards
     player.hit(page.locator('#p-decision :is([data-testid="commit"], [data-testid="send"])').first)
-    page.wait_for_function("v => Number(document.getElementById('meta').dataset.version) > v", arg=before)
+    until(page, "v => Number(document.getElementById('meta').dataset.version) > v", arg=before)
     player.calm()
 
 

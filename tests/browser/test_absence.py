@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from . import west
 from .conftest import PHONE, Open, Service
 from .player import Player
+from .positions import until
 
 expect.set_options(timeout=20_000)
 
@@ -25,9 +26,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(service: Service, open_page: O
     ada.get_by_test_id("hand-over").click()
     ada.wait_for_selector("#table[data-ready=true]")
     expect(ada.get_by_test_id("told")).to_have_text("A bot sits in")
-    ada.wait_for_function(
-        f"(before) => ({place})() === before", arg=before
-    )  # it has its place beside the purse
+    until(ada, f"(before) => ({place})() === before", arg=before)  # it has its place beside the purse
     ada.get_by_test_id("told").click()
     expect(ada.get_by_test_id("stand-in")).to_be_visible()
     expect(ada.get_by_test_id("stand-in")).to_contain_text("sits in for Ada since action 0; it has acted")

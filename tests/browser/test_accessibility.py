@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import LAPTOP, PHONE, Open, Service
-from .positions import played, ready, sit_down
+from .positions import played, ready, sit_down, until
 from .west import duel, sit
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.0.min.js").read_text(encoding="utf-8")
@@ -281,7 +281,7 @@ def test_ux_152_every_move_of_others_is_announced_once(service: Service, open_pa
     ben.evaluate(HEARD)
     ada.get_by_test_id("act-buy-SP-ipo").click()
     ada.get_by_test_id("commit").click()
-    ben.wait_for_function("() => window.heard.length")
+    until(ben, "() => window.heard.length")
     heard = ben.evaluate("window.heard")
     assert len(heard) == 1
     assert heard[0].startswith("Ada: Buy SP from the IPO. Ada: Pass")

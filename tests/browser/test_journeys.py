@@ -272,6 +272,7 @@ def test_the_slower_of_two_keeps_the_draft(service: Service, open_page: Open, er
     expect(ben.get_by_test_id("notice")).to_contain_text("moved on")
     expect(ben.get_by_test_id("kept")).to_contain_text("Buy CS")
     assert one.state() == "decide"
+    ben.close()
     errors.clear()  # the stream that was cut on purpose
 
 

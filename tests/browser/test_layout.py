@@ -12,7 +12,7 @@ from railhead.titles import TITLES
 
 from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
 from .player import button
-from .positions import played, ready, sit_down
+from .positions import played, ready, sit_down, until
 from .test_legibility import OVERLAPS
 
 TABLET = {"width": 820, "height": 1180}
@@ -176,9 +176,9 @@ def test_ux_006_every_view_has_an_address(service: Service, open_page: Open) -> 
     first = state(page)
     page.get_by_test_id("jump-forward").click()
     page.wait_for_url("**?a=21*")
-    page.wait_for_function("(old) => document.getElementById('table').dataset.stateId !== old", arg=first)
+    until(page, "(old) => document.getElementById('table').dataset.stateId !== old", arg=first)
     page.go_back()
-    page.wait_for_function("(old) => document.getElementById('table').dataset.stateId === old", arg=first)
+    until(page, "(old) => document.getElementById('table').dataset.stateId === old", arg=first)
     page.get_by_test_id("stage-charts-tab").click()
     guest = open_page()
     guest.goto(page.url)
@@ -244,7 +244,7 @@ def test_ux_025_a_whole_turn_in_one_click(service: Service, open_page: Open) -> 
     button(page, "finish-0").click()
     expect(page.get_by_test_id("card")).to_be_visible()
     page.get_by_test_id("commit").click()
-    page.wait_for_function("(v) => Number(document.getElementById('meta').dataset.version) > v", arg=version)
+    until(page, "(v) => Number(document.getElementById('meta').dataset.version) > v", arg=version)
 
 
 def test_ux_029_the_log_tells_who_took_back_what(service: Service, open_page: Open) -> None:
@@ -252,9 +252,9 @@ def test_ux_029_the_log_tells_who_took_back_what(service: Service, open_page: Op
     page = open_page()
     seated(page, service, "opening-sale")
     page.get_by_test_id("commit").click()
-    page.wait_for_function("() => document.getElementById('meta').dataset.length === '1'")
+    until(page, "() => document.getElementById('meta').dataset.length === '1'")
     button(page, "take-back").click()
-    page.wait_for_function("() => document.getElementById('meta').dataset.length === '0'")
+    until(page, "() => document.getElementById('meta').dataset.length === '0'")
     expect(page.locator(".l-undone")).to_contain_text("Ada took back: Pass")
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from railhead.titles import TITLES
 
 from .conftest import LAPTOP, PHONE, Open, Service
-from .positions import played, ready, sit_down
+from .positions import played, ready, sit_down, until
 
 sys.path.append(str(Path(__file__).parents[2] / "scripts"))
 
@@ -165,12 +165,12 @@ def test_the_log_goes_back_to_the_first_action(service: Service, open_page: Open
     shown = page.locator("#log .log-lines li")
     before = shown.count()
     page.get_by_test_id("older").click()
-    page.wait_for_function("(n) => document.querySelectorAll('#log .log-lines li').length > n", arg=before)
+    until(page, "(n) => document.querySelectorAll('#log .log-lines li').length > n", arg=before)
     folded = page.locator("#log .l-pass:visible").count()
     page.get_by_test_id("log-passes").check()
     assert page.locator("#log .l-pass:visible").count() > folded
     page.get_by_test_id("log-find").fill("MH")
-    page.wait_for_function("() => Math.min(...[...document.querySelectorAll('#older li')]"
+    until(page, "() => Math.min(...[...document.querySelectorAll('#older li')]"
                            ".map((e) => Number(e.dataset.index))) <= 1")  # fmt: skip
     expect(page.locator("#log .log-lines li:visible").first).to_contain_text("MH")
     assert page.get_by_test_id("older").is_hidden()

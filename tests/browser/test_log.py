@@ -6,7 +6,7 @@ from railhead.engine.events import RoundBegan
 from railhead.web.wording.words import short_round
 
 from .conftest import Open, Service
-from .positions import played, ready, sit_down
+from .positions import played, ready, sit_down, until
 
 LINES = """() => [...document.querySelectorAll("#log .log-lines li")].map((line) => ({
   heading: line.matches(".l-round"), action: line.matches(".l-action, .l-pass"), index: Number(line.dataset.index),
@@ -46,7 +46,7 @@ def test_every_action_stands_below_its_round(service: Service, open_page: Open) 
     while older.is_visible():
         before = page.locator("#older li").count()
         older.click()
-        page.wait_for_function("(n) => document.querySelectorAll('#older li').length > n", arg=before)
+        until(page, "(n) => document.querySelectorAll('#older li').length > n", arg=before)
 
     def name(index: int) -> str:
         state = nodes[index].state
@@ -77,6 +77,6 @@ def test_folded_passes_tell_how_many_they_are(service: Service, open_page: Open)
         assert runs["told"] == [f", the last of {n} passes" if n > 1 else "" for n in runs["passes"]]
         before = page.locator("#older li").count()
         page.get_by_test_id("older").click()
-        page.wait_for_function("(n) => document.querySelectorAll('#older li').length > n", arg=before)
+        until(page, "(n) => document.querySelectorAll('#older li').length > n", arg=before)
     page.get_by_test_id("log-passes").check()
     assert not any(page.evaluate(RUNS)["told"]), "nothing is folded"

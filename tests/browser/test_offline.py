@@ -16,7 +16,7 @@ from railhead.web.settings import CHECKOUT
 
 from .conftest import Open, Service, running
 from .player import Player, button
-from .positions import sit_down
+from .positions import sit_down, until
 from .seeded import at_step, sit
 from .wire import Wire
 
@@ -78,7 +78,7 @@ def test_ux_180_everything_but_sending_goes_on(
     said = page.request.post(f"{address}/say", form={"text": "hello"}, headers={"Origin": wire.url})
     assert said.ok
     expect(page.locator("#table")).to_have_attribute("data-version", str(before + 1))
-    page.wait_for_function("version => railheadOffline.version() === version", arg=before + 1)
+    until(page, "version => railheadOffline.version() === version", arg=before + 1)
     now, version = shown(page), player.version()
     going_on(page, wire)
     assert (shown(page), player.version()) == (now, version)

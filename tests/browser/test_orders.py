@@ -57,6 +57,8 @@ def test_ux_130_131_a_pass_until_something_concerns_me(service: Service, open_pa
     expect(would).to_contain_text("Ada decides")
     ben.get_by_test_id("give-bid").click()
     expect(ben.get_by_test_id("orders")).to_contain_text("go up to $47")
+    ben.get_by_test_id("would-pass").scroll_into_view_if_needed()
+    expect(ben.get_by_test_id("would-pass")).to_contain_text("sells shares")
     ben.get_by_test_id("trigger-sold").uncheck()
     expect(ben.get_by_test_id("would-pass")).not_to_contain_text("sells shares")
     ben.get_by_test_id("give-pass").click()

@@ -12,7 +12,7 @@ from railhead.titles import TITLES
 from .conftest import PHONE, Open, Service
 from .isle import auction, crowded, trained
 from .player import Player
-from .positions import played, sit_down
+from .positions import played, sit_down, until
 from .west import duel, sit
 
 LANDSCAPE = {"width": 844, "height": 390}
@@ -142,7 +142,7 @@ def test_the_market_shows_its_tokens(service: Service, open_page: Open, size: Si
       const boxes = [...document.querySelectorAll("#p-market [data-token]")].map((e) => e.getBoundingClientRect());
       return boxes.filter((b) => b.left >= room.left && b.right <= room.right).length / boxes.length;
     }"""
-    page.wait_for_function(f"({middle})() > 0.5")
+    until(page, f"({middle})() > 0.5")
     page.evaluate("document.getElementById('stage-market').scrollLeft = 0")
     page.get_by_test_id("stage-map-tab").tap()
     page.get_by_test_id("stage-market-tab").tap()
@@ -164,7 +164,7 @@ def test_the_key_of_a_moved_market_stays_in_sight(service: Service, open_page: O
     }"""
     for place in (0, 10_000, 120):
         page.evaluate("(left) => { document.getElementById('stage-market').scrollLeft = left; }", place)
-        page.wait_for_function(key, timeout=5_000)
+        until(page, key)
     assert page.evaluate("document.getElementById('stage-market').scrollLeft") > 0, "it was moved"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -137,6 +138,7 @@ def test_ux_155_less_motion_is_a_switch(service: Service, open_page: Open) -> No
     page.get_by_test_id("open-menu").click()
     page.get_by_test_id("still").check()
     page.keyboard.press("Escape")
+    expect(page).not_to_have_url(re.compile("#menu"))
     assert page.evaluate(slides) == "0s"
     page.reload()
     page.wait_for_selector("#table[data-ready=true]")

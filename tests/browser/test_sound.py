@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Open, Service
 from .player import Player
-from .positions import ready
+from .positions import ready, until
 from .test_journeys import seat_two
 
 EAR = """(() => {
@@ -74,7 +74,7 @@ def test_ux_155_a_tone_exactly_when_the_turn_comes(service: Service, open_page: 
     ada.keyboard.press("ArrowLeft")  # the turn comes while he looks at the past
     one.calm()
     passed(two)
-    ada.wait_for_function("window.heard.length === 4")
+    until(ada, "window.heard.length === 4")
     ada.get_by_test_id("return").click()
     one.calm()
     ada.get_by_test_id("open-menu").click()

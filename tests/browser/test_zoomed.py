@@ -10,7 +10,7 @@ from railhead.titles import TITLES
 
 from .conftest import Open, Service
 from .east import crisis, crowd
-from .positions import played, ready, sit_down
+from .positions import played, ready, sit_down, until
 from .test_1817 import CROWD
 from .west import above_limit, at_dividend, sit
 
@@ -207,7 +207,7 @@ def test_the_market_opens_where_the_companies_stand(service: Service, open_page:
         .filter((b) => b.left >= room.left && b.right <= room.right && b.top >= room.top && b.bottom <= room.bottom)
         .length;
     }"""
-    page.wait_for_function(f"({seen})() > 0")
+    until(page, f"({seen})() > 0")
 
 
 @pytest.mark.parametrize("title", list(TITLES))

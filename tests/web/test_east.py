@@ -21,7 +21,7 @@ from railhead.finance.holders import CORPORATION
 from railhead.titles.g1817.actions import Loan, Merge, Repay, Short
 from railhead.titles.g1817.boxes import in_play, zone_of
 from railhead.titles.g1817.crisis import debt_of
-from railhead.titles.g1817.events import Converted, Merged, Sold
+from railhead.titles.g1817.events import Converted, Merged, Settled, Sold
 from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for
 from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TARGET
 from railhead.titles.g1817.stock import shorts_in_play
@@ -317,6 +317,36 @@ def test_ux_103_bids_for_a_company_end_at_the_engines_ceiling() -> None:
         assert (made.data.low, made.data.high) == (ranges[0].low, ranges[0].high)
         seen += 1
     assert seen
+
+
+def test_ux_103_a_bid_tells_what_shares_are_paid() -> None:
+    """What is said of the bid that stands is settled when it wins; a buyer's purse is the sum of its parts."""
+    compared = 0
+    for seed in SEEDS:
+        told: dict[int, tuple[int, int]] = {}
+        sold: dict[int, int] = {}
+        game = played(seed)
+        for node in game.nodes():
+            for event in node.events:
+                if isinstance(event, Sold):
+                    sold[event.corporation] = event.amount
+                elif isinstance(event, Settled) and event.corporation in told:
+                    bid, each = told.pop(event.corporation)
+                    if bid == sold.get(event.corporation):
+                        assert event.per_share == each
+                        compared += 1
+            at = game.at(node.index)
+            if at.over or at.step.name != "company-sale" or at.state.get(TARGET) < 0:
+                continue
+            made = sale.make(context(at))
+            if made is None:
+                continue
+            for buyer in made.data.buyers:
+                assert buyer.most == buyer.cash + buyer.gained + made.data.worth * buyer.loans
+                assert buyer.loans == min(buyer.room, buyer.bank)
+            if made.data.present:
+                told[at.state.get(TARGET)] = made.data.present
+    assert compared
 
 
 def test_ux_094_a_crisis_tells_what_is_missing() -> None:

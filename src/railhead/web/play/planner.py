@@ -144,13 +144,17 @@ def _worked_out(game: Game) -> Generator[None, None, Plans]:
     assert seat is not None
     search = _Search(game, seat, game.rules.score(game, seat))
     while search.blocks and search.tried < MOST_POSITIONS:
-        if search.look(*search.blocks.pop()):
+        search.look(*search.blocks.pop())
+        if search.due():
             yield
     whole = not search.blocks
     while whole and search.others and search.tried < MOST_POSITIONS:
         twin = search.after(*search.others.popleft())
-        search.tried += twin is None
-        if twin is not None and search.look(twin, LAST):
+        if twin is None:
+            search.tried += 1
+        else:
+            search.look(twin, LAST)
+        if search.due():
             yield
     minimal = (plan for way, plan in search.found.items() if not _holds(way, search.found))
     return Plans(tuple(sorted(minimal, key=ORDERS["loss"])), whole and not search.others, whole)
@@ -167,18 +171,25 @@ class _Search:
         """Sales of one block each in the companies' order, with the place of the last; the end comes first."""
         self.others: deque[tuple[Game, Sell]] = deque()
         """Sales in other orders or in several blocks, fewest first; made when their turn comes."""
-        self.tried = 0
+        self.tried = self.paused = 0
 
-    def look(self, at: Game, last: int) -> bool:
-        """Take in one position; true when others should be let in between."""
+    def due(self) -> bool:
+        """True when others should be let in between."""
+        if self.tried < self.paused + PIECE:
+            return False
+        self.paused = self.tried
+        return True
+
+    def look(self, at: Game, last: int) -> None:
+        """Take in one position."""
         self.tried += 1
         if _holds(_sold(at.actions[self.game.length :]), self.found):
-            return self.tried % PIECE == 0
+            return
         choices = list(at.choices())
         buy = next((c for c in choices if isinstance(c, BuyTrain) and not c.trade_in), None)
         if buy is not None:
             _add(self.game, at, buy, self.seat, self.worth, self.found)
-            return self.tried % PIECE == 0
+            return
         places = at.title.corporation_index
         sales = [choice for choice in choices if isinstance(choice, Sell)]
         for choice in sorted(sales, key=lambda sale: (places[sale.corporation], -sale.shares)):
@@ -187,7 +198,6 @@ class _Search:
                 self.others.append((at, choice))
             elif (twin := self.after(at, choice)) is not None:
                 self.blocks.append((twin, place))
-        return self.tried % PIECE == 0
 
     def after(self, at: Game, sale: Sell) -> Game | None:
         """The position after a sale, unless one like it is known."""

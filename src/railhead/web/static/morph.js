@@ -34,6 +34,7 @@ async function turn() {
   await (window.scheduler
     ? window.scheduler.postTask(() => {}, { priority: "user-blocking" })
     : new Promise((go) => setTimeout(go)));
+  await released;
   began = performance.now();
 }
 // What came in is laid out now, since at the end everything would be laid out at once; a view that is not shown is
@@ -57,6 +58,21 @@ for (const input of ["click", "keydown"])
     true,
   );
 
+// What is being pressed stays under the finger until it is let go, or nobody would know what was meant.
+const PRESS = 400; // milliseconds; who holds longer is not about to click
+let released = Promise.resolve();
+addEventListener(
+  "pointerdown",
+  () => {
+    released = new Promise((go) => {
+      for (const end of ["pointerup", "pointercancel"])
+        addEventListener(end, () => setTimeout(go), { capture: true, once: true });
+      setTimeout(go, PRESS);
+    });
+  },
+  true,
+);
+
 // One after another. While something is taken in the page says so; afterwards everybody is told once.
 function enqueue(work) {
   root.dataset.taking = "true";
@@ -65,6 +81,7 @@ function enqueue(work) {
     .catch(() => {})
     .then(async () => {
       await painted;
+      await released;
       began = performance.now();
       try {
         await work();

@@ -11,10 +11,11 @@ from ....engine.holdings import price_of
 from ....finance.holders import SLOTS, TREASURY
 from ....titles.g1817 import ladder as bidding
 from ....titles.g1817.actions import Acquire, Convert, Lift, Merge, Offer
-from ....titles.g1817.loans import loan_limit, loans_of
+from ....titles.g1817.boxes import LIQUIDATION
+from ....titles.g1817.loans import loan_limit, loans_left, loans_of, value
 from ....titles.g1817.markers import all_markers
 from ....titles.g1817.mergers import MARKERS
-from ....titles.g1817.sales import buyers, following, highest, how_sold, purse
+from ....titles.g1817.sales import buyers, following, highest, how_sold, purse, takeover_of
 from ....titles.g1817.slots import LADDER, TARGET
 from ....titles.g1817.stock import shorts_in_play
 from ...play.cells import Amount, Cell, amount, cell
@@ -37,6 +38,16 @@ class Bidder:
     sym: str
     cash: int
     most: int
+    gained: int
+    """What the company on sale brings to the purchase; below 0 it owes more than it has."""
+    loans: int
+    """Loans that could be taken for it."""
+    room: int
+    """Loans its size leaves it."""
+    bank: int
+    """Loans the bank has left then."""
+    parts: str
+    """Of what the most is made, in words."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +62,13 @@ class Sale:
     high: int
     buyers: tuple[Bidder, ...]
     per_share: int
+    """Settled for each share and each short at the least bid."""
+    present: tuple[int, int] | None
+    """The bid that stands, and what is settled at it."""
+    stands: str
+    """The same in words."""
+    worth: int
+    """Of one loan."""
     offer: Cell | None
     seller: bool
 
@@ -127,21 +145,47 @@ def sale(context: PanelContext) -> Panel | None:
     leader = ""
     if running.bids:
         leader = f"{game.players[bidding.leader(running)]} bids {money(game, bidding.price(running))}"
-    own = tuple(
-        Bidder(game.title.corporations[c].sym, s.treasury[c], purse(game, c, target))
-        for c in buyers(game, seat, target)
-    )
+    own = tuple(bidder(game, company, target) for company in buyers(game, seat, target))
+    stands = bidding.price(running) if running.bids else 0
+    present = (stands, settled(game, target, stands)) if stands else None
     low = following(game, running)
     offered = context.actions("offer")
     return Panel(
         "sale", f"{sym} is on sale" if not offered else f"Offer {sym}?",
         Sale(
             sym, how_sold(game, target), leader, amount(ranges[0], "Bid") if ranges else None, low,
-            highest(game, seat, running), own, low // s.size[target],
+            highest(game, seat, running), own, settled(game, target, low),
+            present, f" (at {money(game, present[0])}: {money(game, present[1])})" if present else "", value(game),
             cell(game, Offer(sym), f"Offer {sym} for sale") if offered else None,
             seat == s.president[target],
         ),
     )  # fmt: skip
+
+
+def bidder(game: Game, company: int, target: int) -> Bidder:
+    """R-1817-359: what a company could pay for the one on sale, and of what that is made."""
+    most, cash = purse(game, company, target), game.state.treasury[company]
+    freed = 0 if how_sold(game, target) == LIQUIDATION else loans_of(game, target)
+    room, bank = loan_limit(game, company) - loans_of(game, company), loans_left(game) + freed
+    loans = max(0, min(room, bank))
+    gained = most - cash - value(game) * loans
+    on_sale = game.title.corporations[target].sym
+    parts = [f"{money(game, cash)} of its own"]
+    if gained > 0:
+        parts.append(f"{money(game, gained)} that {on_sale} brings")
+    if gained < 0:
+        parts.append(f"less {money(game, -gained)} that {on_sale} owes beyond its cash")
+    parts.append(f"{loans} loan{'' if loans == 1 else 's'} of {money(game, value(game))}")
+    return Bidder(
+        game.title.corporations[company].sym, cash, most, gained, loans, max(0, room), bank, ", ".join(parts)
+    )  # fmt: skip
+
+
+def settled(game: Game, target: int, bid: int) -> int:
+    """R-1817-370, R-1817-371: what each share is paid, and each short costs, if it is sold for so much."""
+    sale = takeover_of(game, target)
+    owed = value(game) * sale.loans - sale.cash if sale.how == LIQUIDATION else 0
+    return max(0, bid - owed) // game.state.size[target]
 
 
 @panel("acquire", "lift")
