@@ -341,6 +341,7 @@ def test_ux_103_a_bid_tells_what_shares_are_paid() -> None:
             made = sale.make(context(at))
             if made is None:
                 continue
+            assert ("bid" in decision_words(at)) is not bool(made.data.offer)
             for buyer in made.data.buyers:
                 assert buyer.most == buyer.cash + buyer.gained + made.data.worth * buyer.loans
                 assert buyer.loans == min(buyer.room, buyer.bank)

@@ -89,7 +89,7 @@ def board(game: Game) -> Panel:
     if merging(game) and actor is not None:
         company = company_asked(game)
         if company is None:
-            company = -1 if game.step.name == "cash-crisis" or words.asked(game) else _now(game)
+            company = -1 if game.step.name == "cash-crisis" or game.step.name in words.ABOUT else _now(game)
         about = f"{corporation(game, company)}: " if company >= 0 else ""
         asked = f"{about}{game.players[actor]} decides · {decision_words(game)}"
     return Panel("board", "Mergers", Board(lanes(game), asked, tuple(results(game))))

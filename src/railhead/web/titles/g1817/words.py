@@ -69,7 +69,9 @@ def counted(loans: int) -> str:
 
 
 def asked(game: Game) -> str:
-    """What a player is asked about a company, with its name; empty elsewhere."""
+    """What a player is asked about a company, with its name where nothing else names it; empty elsewhere."""
+    if game.step.name == "company-sale":
+        return "offer it for sale, or pass" if game.state.get(LADDER) is None else "bid for it, or pass"
     sentence = ABOUT.get(game.step.name, "")
     return sentence.format(corporation(game, _about(game))) if sentence else ""
 
