@@ -63,6 +63,8 @@ class Sale:
     buyers: tuple[Bidder, ...]
     per_share: int
     """Settled for each share and each short at the least bid."""
+    owed: int
+    """Paid out of the bid before any share is: loans of a liquidated company less its cash."""
     present: tuple[int, int] | None
     """The bid that stands, and what is settled at it."""
     stands: str
@@ -154,7 +156,7 @@ def sale(context: PanelContext) -> Panel | None:
         "sale", f"{sym} is on sale" if not offered else f"Offer {sym}?",
         Sale(
             sym, how_sold(game, target), leader, amount(ranges[0], "Bid") if ranges else None, low,
-            highest(game, seat, running), own, settled(game, target, low),
+            highest(game, seat, running), own, settled(game, target, low), owed(game, target),
             present, f" (at {money(game, present[0])}: {money(game, present[1])})" if present else "", value(game),
             cell(game, Offer(sym), f"Offer {sym} for sale") if offered else None,
             seat == s.president[target],
@@ -183,9 +185,13 @@ def bidder(game: Game, company: int, target: int) -> Bidder:
 
 def settled(game: Game, target: int, bid: int) -> int:
     """R-1817-370, R-1817-371: what each share is paid, and each short costs, if it is sold for so much."""
+    return max(0, bid - owed(game, target)) // game.state.size[target]
+
+
+def owed(game: Game, target: int) -> int:
+    """R-1817-371: what a liquidated company owes beyond its cash; below 0 it has more than it owes."""
     sale = takeover_of(game, target)
-    owed = value(game) * sale.loans - sale.cash if sale.how == LIQUIDATION else 0
-    return max(0, bid - owed) // game.state.size[target]
+    return value(game) * sale.loans - sale.cash if sale.how == LIQUIDATION else 0
 
 
 @panel("acquire", "lift")
