@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from .conftest import Open, Service
@@ -55,6 +57,7 @@ def test_ux_155_a_tone_exactly_when_the_turn_comes(service: Service, open_page: 
     expect(ada.get_by_test_id("sound")).not_to_be_checked()
     ada.get_by_test_id("sound").check()
     ada.keyboard.press("Escape")
+    expect(ada).not_to_have_url(re.compile("#menu"))
     ada.reload()  # remembered on this device
     ready(ada)
     assert heard(ada) == [], "opening a table in one's turn is silent"

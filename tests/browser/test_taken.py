@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from railhead.engine.actions import Pass
@@ -44,6 +46,7 @@ def test_ux_024_always_ask_me(service: Service, open_page: Open) -> None:
     page.get_by_test_id("ask-buy-trains").check()
     expect(page.locator("#meta")).to_have_attribute("data-version", str(game.length + len(game.players)))
     page.keyboard.press("Escape")
+    expect(page).not_to_have_url(re.compile("#menu"))
     page.reload()
     page.wait_for_selector("#table[data-ready=true]")
     page.get_by_test_id("open-menu").click()
