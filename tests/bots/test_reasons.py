@@ -147,7 +147,17 @@ def can_pay_together(before: Game, _after: Game, _action: Action, figures: list[
     assert figures == [min(kind.price for kind in kinds if kind.rusts_on < 0)]
 
 
+def loses_a_run(before: Game, after: Game, action: Action, figures: list[int]) -> None:
+    losses = [
+        best_routes(before, other).revenue - best_routes(after, other).revenue
+        for other, trains in enumerate(before.state.trains)
+        if trains and before.state.president[other] != before.actor
+    ]
+    assert figures == [max(losses)]
+
+
 SENTENCES: dict[str, Check] = {
+    r".* loses .* a run\.": loses_a_run,
     r".* begins with .*, enough for its first train\.": opens_with,
     r".* begins with .*; its shares pay for its first train\.": opens_with,
     r".* loses its trains and lacks .* for another\.": lacks,
@@ -181,6 +191,11 @@ SENTENCES: dict[str, Check] = {
 }
 
 
+def sentences(bot: Conductor) -> list[str]:
+    """Each sentence of the reasons for the last choice."""
+    return [sentence for why in bot.reasons() for sentence in re.split(r"(?<=\.) (?=[A-Z])", why)]
+
+
 def figures(game: Game, sentence: str) -> list[int]:
     """Sums of money in a sentence that are not called estimates."""
     left = ESTIMATE.sub("", sentence)
@@ -200,7 +215,7 @@ def test_figures_are_the_engines(title: str) -> None:
         action = bot.choose(game, seat)
         after = game.copy()
         after.push(action)
-        for sentence in bot.reasons():
+        for sentence in sentences(bot):
             found = figures(game, sentence)
             if found:
                 pattern = next((p for p in SENTENCES if re.fullmatch(p, sentence)), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ import railhead
 from railhead.bots.conductor import Conductor
 from railhead.bots.conductor.temper import EVEN
 from railhead.bots.conductor.twins import Twin, twin_of
-from railhead.engine.actions import Par, Sell
+from railhead.engine.actions import Action, Par, Place, Sell
 from railhead.engine.game import Game
 
 
@@ -62,6 +63,31 @@ def test_shares_are_given_up_only_for_a_company_that_is_started() -> None:
         given_up += sold is not None
         game.push(action)
     assert given_up
+
+
+def losses(actions: int) -> list[tuple[Action, str]]:
+    """What conductors of 1830 do that takes revenue from others, with the reason."""
+    game = railhead.new("1830", players=3)
+    bots = [Conductor(f"1/{seat}") for seat in range(3)]
+    found: list[tuple[Action, str]] = []
+    while (seat := game.actor) is not None and game.length < actions:
+        action = bots[seat].choose(game, seat)
+        why = " ".join(bots[seat].reasons())
+        if re.search(r" loses \S+ a run", why):
+            found.append((action, why))
+        game.push(action)
+    return found
+
+
+@pytest.mark.slow
+def test_in_1830_tokens_stand_in_the_way_of_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rochester's last free place: the ERIE of another president can no longer run through."""
+    action, why = losses(200)[0]
+    assert action == Place("D14", 0)
+    assert why == "A token in Rochester stands in the way of others. ERIE loses $30 a run."
+    meek = Twin(temper=replace(twin_of("1830").temper, denial=0.0))
+    monkeypatch.setattr("railhead.bots.conductor.twin_of", lambda _: meek)
+    assert not losses(200)
 
 
 def test_a_title_without_a_temper_is_even() -> None:

@@ -20,6 +20,8 @@ class Temper:
     """What a rival's loss is worth, by the dollar."""
     tempo: float = 0.25
     """What a dollar for an early train is worth: the sooner trains are sold, the sooner better ones come."""
+    denial: float = 0.0
+    """What a dollar is worth that track or a token takes from a rival; with 0 others' runs are not looked at."""
     kept: float = 0.62
     """Part of his money that a player keeps for his first company when privates are sold."""
     better: float = 1.0

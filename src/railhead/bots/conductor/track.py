@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...board.network import reach
@@ -14,6 +14,7 @@ from .advice import Advice, Brief
 from .homes import around
 from .plans import Plan, plans
 from .prospect import prospect_of
+from .trains import stake
 
 LOOKED_AT: Final = 12
 """Lays that are tried on a copy for what they earn at once."""
@@ -29,6 +30,8 @@ TERRAIN: Final = 0.05
 """Weight of a dollar for terrain."""
 SPARE: Final = 0.015
 """The same where the company has a train that lasts, or the money for one is left."""
+LEAST: Final = 0.3
+"""Part of its company that a president is taken to own at least when others' losses are weighed against its gain."""
 
 
 def build(brief: Brief) -> Advice | None:
@@ -86,21 +89,62 @@ def build(brief: Brief) -> Advice | None:
         gain = outlook.revenue_on(twin, corporation, trains) - now if trains and usable else 0
         tried.append((gain - dear * paid, gain, lay, twin if usable else None))
     tried.sort(key=lambda item: -item[0] - AHEAD * planned.get(item[2], (0.0,))[0])
-    best: tuple[float, Lay, int] | None = None
+    best: tuple[float, Lay, int, Denied] | None = None
     for score, gain, lay, changed in tried[:CLOSELY]:
         later = outlook.revenue_on(changed, corporation, ahead) - then if changed is not None else 0
-        total = score + AHEAD * max(float(later), planned.get(lay, (0.0,))[0])
+        lost = denied(brief, corporation, changed) if changed is not None else NOTHING
+        total = score + AHEAD * max(float(later), planned.get(lay, (0.0,))[0]) + lost.worth
         if best is None or total > best[0]:
-            best = (total, lay, gain)
+            best = (total, lay, gain, lost)
     if best is None or (best[0] <= 0.0 and brief.has(Pass)):
         return None
-    _, lay, gain = best
+    _, lay, gain, lost = best
+    why = "It opens the way for longer trains."
     if gain > 0:
-        return Advice(lay, f"It earns {brief.earned(gain)} more at once.")
-    if lay in planned:
-        _, plan = planned[lay]
-        return Advice(lay, f"It is on the way to {_where(brief, plan.stop)}.")
-    return Advice(lay, "It opens the way for longer trains.")
+        why = f"It earns {brief.earned(gain)} more at once."
+    elif lay in planned:
+        why = f"It is on the way to {_where(brief, planned[lay][1].stop)}."
+    return Advice(lay, why + _loss(brief, lost))
+
+
+class Denied(NamedTuple):
+    """What a change of the map takes from other companies in a round."""
+
+    worth: float
+    """To the seat, in dollars of the company that makes it; below 0 if rivals gain or his own shares lose."""
+    taken: int
+    """From the company that loses most and is led by somebody else."""
+    victim: int
+    """That company, -1 if none loses."""
+
+
+NOTHING: Final = Denied(0.0, 0, -1)
+
+
+def denied(brief: Brief, corporation: int, twin: Game) -> Denied:
+    """What others earn with their trains, before and after: a rival president's loss, less the seat's own."""
+    s, outlook, denial = brief.game.state, brief.outlook, brief.temper.denial
+    if not denial:
+        return NOTHING
+    worth, taken, victim = NOTHING
+    for other, trains in enumerate(s.trains):
+        if other == corporation or not trains or not s.floated[other]:
+            continue
+        lost = outlook.revenue(other) - outlook.revenue_on(twin, other, trains)
+        if not lost:
+            continue
+        leader = s.president[other]
+        worth -= lost * stake(brief, other)
+        if leader is not None and leader != brief.seat:
+            worth += lost * denial * outlook.shares(leader, other) / s.size[other]
+            if lost > taken:
+                taken, victim = lost, other
+    return Denied(worth / max(LEAST, stake(brief, corporation)), taken, victim)
+
+
+def _loss(brief: Brief, lost: Denied) -> str:
+    """What is taken from a rival, as a sentence that follows another."""
+    return f" {brief.sym(lost.victim)} loses {brief.earned(lost.taken)} a run." if lost.taken else ""
 
 
 def _where(brief: Brief, node: int) -> str:
@@ -149,7 +193,7 @@ def _to_come(brief: Brief, corporation: int) -> tuple[int, ...]:
 
 
 def station(brief: Brief) -> Advice | None:
-    """A token where trains earn more with it, or where it keeps a way open."""
+    """A token where trains earn more with it, where it keeps a way open, or where it stands in a rival's way."""
     places = brief.of(Place)
     if not places or brief.light:
         return None
@@ -160,7 +204,8 @@ def station(brief: Brief) -> Advice | None:
     trains = s.trains[corporation]
     ahead = _to_come(brief, corporation)
     now, then = brief.outlook.revenue(corporation), brief.outlook.revenue(corporation, ahead)
-    best: tuple[float, Place, int] | None = None
+    rounds = min(6, brief.outlook.rounds_left)
+    best: tuple[float, Place, int, Denied] | None = None
     for place in places[:8]:
         twin = game.copy()
         twin.push_checked(place)
@@ -173,18 +218,21 @@ def station(brief: Brief) -> Advice | None:
         node = fresh[0]
         band = game.title.phases[s.phase].band
         value = twin.state.board.faces[node >> 3].stops[node & 7].value(band)
-        score = (gain + 0.5 * later) * min(6, brief.outlook.rounds_left) + 1.2 * value - paid
+        lost = denied(brief, corporation, twin)
+        score = (gain + 0.5 * later + lost.worth) * rounds + 1.2 * value - paid
         spare = s.treasury[corporation] - paid >= brief.outlook.next_price() or bool(trains)
         if score > 0 and spare and (best is None or score > best[0]):
-            best = (score, place, gain)
+            best = (score, place, gain, lost)
     if best is None:
         return None
-    where = game.title.map.hex_name[game.title.map.index[best[1].hex]] or best[1].hex
-    return Advice(
-        best[1],
-        f"A token in {where} keeps our way open"
-        + (f" and earns {brief.earned(best[2])} more." if best[2] else "."),
-    )
+    _, place, gain, lost = best
+    where = game.title.map.hex_name[game.title.map.index[place.hex]] or place.hex
+    why = f"A token in {where} keeps our way open"
+    if gain:
+        why += f" and earns {brief.earned(gain)} more"
+    elif lost.taken:
+        why = f"A token in {where} stands in the way of others"
+    return Advice(place, f"{why}.{_loss(brief, lost)}")
 
 
 def home(brief: Brief) -> Advice | None:
