@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from railhead.render.livery import liveries
 from railhead.titles import TITLES
 
 from .conftest import LAPTOP, PHONE, Open, Service
-from .positions import played, ready, sit_down, until
+from .positions import Played, played, ready, sit_down, until
 
 sys.path.append(str(Path(__file__).parents[2] / "scripts"))
 
@@ -387,3 +388,58 @@ def test_an_opening_shows_the_map_and_the_companies_colours(service: Service, op
     lots = [lot.bounding_box() for lot in page.locator("[data-testid=auction] .lot").all()]
     assert body is not None
     assert all(lot and lot["y"] + lot["height"] <= body["y"] + body["height"] for lot in lots)
+
+
+PLATES = """() => [...document.querySelectorAll(".livery, .stake b")].filter((e) => e.checkVisibility()
+    && e.getClientRects().length).map((e) => {
+  const style = getComputedStyle(e), box = e.getBoundingClientRect(), pen = new OffscreenCanvas(9, 9).getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const letters = document.createRange();
+  letters.selectNodeContents(e);
+  const line = letters.getBoundingClientRect(), name = e.textContent.trim(), ink = pen.measureText(name);
+  return {
+    name, pattern: e.closest("[data-pattern]")?.dataset.pattern, wide: box.width, tall: box.height,
+    marks: style.backgroundImage.startsWith("repeating-linear-gradient(90deg, " + style.color),
+    kept: style.printColorAdjust, high: parseFloat(style.backgroundSize.split(" ")[1]),
+    free: box.bottom - parseFloat(style.borderBottomWidth) - parseFloat(style.backgroundSize.split(" ")[1])
+      - (line.bottom - ink.fontBoundingBoxDescent),
+  };
+})"""
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["L", "P"])
+def test_every_plate_has_its_companys_pattern_below_its_initials(
+    service: Service, open_page: Open, title: str, size: dict[str, int]
+) -> None:
+    """UX-153: on every plate, in light, dark, high contrast and on paper; the pattern never touches a letter."""
+    page = open_page(size, touch=size is PHONE)
+    game = Played(legibility.played(title), {})
+    wanted = {one.sym: str(one.pattern) for one in liveries(game.game.title.facts["corporations"])}
+    seen = set()
+    for decision in ("stock-turn", "run-trains"):
+        page.emulate_media(media="screen")
+        page.goto(sit_down(page, service.url, game.later(decision)))
+        ready(page)
+        if size is PHONE:
+            page.locator('[data-tab="players"]:visible').first.tap()
+        for media in (
+            {},
+            {"color_scheme": "dark"},
+            {"contrast": "more"},
+            {"forced_colors": "active"},
+            {"media": "print"},
+        ):
+            page.emulate_media(**{"media": "screen", "color_scheme": "light", "contrast": "no-preference",
+                                  "forced_colors": "none", **media})  # fmt: skip
+            plates = page.evaluate(PLATES)
+            assert plates
+            for plate in plates:
+                assert wanted[plate["name"]] == plate["pattern"], plate
+                assert plate["marks"], plate
+                assert plate["high"] >= 2, plate
+                assert plate["wide"] >= 8, plate
+                assert plate["free"] >= 0.3, (media, plate)
+                assert "print" not in media.values() or plate["kept"] == "exact", plate
+                seen.add(plate["name"])
+    assert len(seen) >= 2

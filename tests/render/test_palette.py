@@ -6,15 +6,18 @@ applied to linear light; differences are Euclidean in CIE L*a*b*.
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from math import dist
 
 import pytest
 
-from railhead.render.livery import liveries
+from railhead.render.livery import PATTERNS, Livery, liveries, strip, strip_rules
+from railhead.render.market import draw_market, spots_of
+from railhead.render.stacks import WIDTH, plate
 from railhead.render.theme import DARK, LIGHT
 
-from .drawings import TITLES, facts
+from .drawings import TITLES, facts, parse
 
 Triple = tuple[float, float, float]
 
@@ -93,3 +96,70 @@ def test_routes_and_track(table: dict[str, str], sight: str) -> None:
     names = ("route-1", "route-2", "route-3", "route-4", "track")
     difference, pair = nearest({name: table[name] for name in names}, sight)
     assert difference >= WANTED, pair
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_two_companies_have_pattern_and_initials_in_common(title: str) -> None:
+    companies = liveries(facts(title)["corporations"])
+    assert len({(c.pattern, c.sym) for c in companies}) == len(companies)
+
+
+def along(pattern: tuple[int, float], pixels: int) -> list[float]:
+    """How much of each pixel of a strip its marks cover."""
+    marks, share = pattern
+    fine = 60
+    covered = [(k + 0.5) / (fine * pixels) * marks % 1 < share for k in range(fine * pixels)]
+    return [sum(covered[fine * n : fine * (n + 1)]) / fine for n in range(pixels)]
+
+
+@pytest.mark.parametrize("pixels", [22, 26, 32, 44])
+def test_patterns_differ_at_the_foot_of_the_smallest_plate(pixels: int) -> None:
+    """Two of them are apart by as much as two and a half pixels that one covers and the other does not."""
+    assert len(set(PATTERNS)) == len(PATTERNS)
+    for one, other in combinations(PATTERNS, 2):
+        apart = [abs(a - b) for a, b in zip(along(one, pixels), along(other, pixels), strict=True)]
+        assert sum(apart) >= 2.5, (one, other)
+        assert min(max(along(one, pixels)), max(along(other, pixels))) >= 0.5, (one, other)
+
+
+def test_every_pattern_has_its_rule_for_pages() -> None:
+    rules = dict(re.findall(r'\[data-pattern="(\d+)"\]\{--n:(\d+;--s:[\d.]+)\}', strip_rules()))
+    assert rules == {str(n): f"{marks};--s:{share:g}" for n, (marks, share) in enumerate(PATTERNS)}
+    assert len(strip_rules()) < 800
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("title", TITLES)
+def test_plates_on_the_market_have_their_pattern_beside_their_initials(title: str, count: int) -> None:
+    """As wide as 5 px on a desktop of 1280×720, where a letter of ``LEAST`` units is 9 px high."""
+    market, companies = facts(title)["market"], liveries(facts(title)["corporations"])
+    grid = spots_of(market)[0].width > WIDTH
+    pixel = (18.0 if grid else 11.5) / 9
+    for at in range(0, len(companies) - 1, count):
+        here = companies[at : at + count]
+        tokens = [
+            e
+            for e in parse(draw_market(market, stacks={6: here})).iter()
+            if e.get("class") == "price-token" and e.get("data-token")
+        ]
+        assert [e.get("data-token") for e in tokens] == [c.sym for c in here]
+        for company, token in zip(here, tokens, strict=True):
+            edge, marks = next(e for e in token if e.get("class") == "strip")
+            right = float((edge.get("d") or "M")[1:].split()[0])
+            assert right >= 5 * pixel * 0.98
+            dashes = [float(n) for n in (marks.get("stroke-dasharray") or "1 0").split()]
+            number, share = PATTERNS[company.pattern]
+            assert dashes[0] / sum(dashes) == pytest.approx(share, abs=0.02)
+            long = float((marks.get("d") or "").rpartition("v")[2])
+            assert number == (round(long / sum(dashes)) if share < 1 else 1)
+            text = next(e for e in token.iter() if e.get("class") == "init")
+            middle = float(
+                next(e for e in token if text in list(e)).get("transform", "(").split("(")[1].split()[0]
+            )
+            assert middle - float(text.get("textLength") or 0) / 2 >= right + 1
+
+
+def test_a_plate_too_narrow_for_both_keeps_its_initials() -> None:
+    company = Livery("NYNH", "", "#b87020", "#101215", 6)
+    assert strip(company, 10, 16) in plate(company, 60, 16, 10)
+    assert "strip" not in plate(company, 30, 16, 0)

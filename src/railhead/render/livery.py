@@ -1,4 +1,4 @@
-"""How a company is told apart: colour, a text colour that can be read on it, and a pattern ring."""
+"""How a company is told apart: colour, a text colour that can be read on it, and a pattern, as a ring or a strip."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ TOKEN = 23.0
 RING = 19.7
 _WIDTH = 4.2
 
-# (number of marks around the ring, share of the ring they cover); a first entry of 0 is a plain ring.
+# (number of marks, share of the line they cover), around a station and along a plate; the coarsest come first.
 PATTERNS: tuple[tuple[int, float], ...] = (
-    (0, 1.0), (2, 0.5), (4, 0.5), (12, 0.5), (3, 0.5), (8, 0.3), (6, 0.75), (1, 0.5), (20, 0.45), (4, 0.2),
-    (0, 0.0), (3, 0.85), (6, 0.3), (2, 0.85), (5, 0.5), (1, 0.2), (9, 0.75), (2, 0.2), (16, 0.25), (4, 0.85),
+    (1, 1.0), (2, 0.5), (4, 0.5), (1, 0.5), (3, 0.5), (1, 0.25), (2, 0.75), (2, 0.25), (1, 0.75), (3, 0.75),
+    (6, 0.5), (3, 0.25), (4, 0.75), (4, 0.25), (9, 0.5), (6, 0.25), (6, 0.75), (9, 0.25), (9, 0.75), (5, 0.5),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """Name, colours and ring pattern of a company."""
+    """Name, colours and pattern of a company."""
 
     sym: str
     name: str
@@ -123,11 +123,8 @@ def lettered(
 def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
     """The pattern ring around the origin, in the company's text colour."""
     marks, share = PATTERNS[livery.pattern]
-    if not marks:
-        if not share:
-            return ""
-        dashes = ""
-    else:
+    dashes = ""
+    if share < 1:
         step = 2 * pi * radius / marks
         # Half a mark before the top, so that patterns sit upright.
         dashes = (
@@ -136,6 +133,27 @@ def ring(livery: Livery, radius: float = RING, width: float = _WIDTH) -> str:
         )
     return (
         f'<circle r="{num(radius)}" fill="none" stroke="{livery.text}" stroke-width="{num(width)}"{dashes}/>'
+    )
+
+
+def strip(livery: Livery, width: float, height: float) -> str:
+    """The ring unrolled down a plate's left edge, with a line between it and the initials."""
+    marks, share = PATTERNS[livery.pattern]
+    step = (height - 2) / marks
+    dashes = f' stroke-dasharray="{num(step * share)} {num(step * (1 - share))}"' if share < 1 else ""
+    down = f"1v{num(height - 2)}"
+    return (
+        f'<g fill="none" stroke="{livery.text}" class="strip"><path d="M{num(width)} {down}" opacity=".5"/>'
+        f'<path d="M{num(width / 2)} {down}" stroke-width="{num(width - 2)}"{dashes}/></g>'
+    )
+
+
+@lru_cache(maxsize=1)
+def strip_rules() -> str:
+    """The same in a page's plates: how many marks and how long, by ``data-pattern``."""
+    return "".join(
+        f'[data-pattern="{number}"]{{--n:{marks};--s:{share:g}}}'
+        for number, (marks, share) in enumerate(PATTERNS)
     )
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from railhead.render.geometry import num
-from railhead.render.livery import Livery, lettered
+from railhead.render.livery import Livery, lettered, strip
 from railhead.render.theme import escape
 
 Facts = Mapping[str, Any]
@@ -25,6 +25,15 @@ _TALLEST = 26.0
 _LEAST = 11.6
 _LEAST_WIDE = 17.4
 """Units that a plate needs to be read, in a list and in a grid, which has twenty columns and so is drawn smaller."""
+
+
+_SMALL = 18.0
+"""Height to which initials may shrink rather than be narrowed much."""
+_EDGE = 7.0
+_EDGE_WIDE = 10.0
+"""Units of a plate's width that its pattern takes: more than 5 px, and likewise more in a grid."""
+_NARROW = 40.0
+"""A plate narrower than this keeps them for its initials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +102,13 @@ def _plates(spot: Spot, companies: Sequence[Livery], first: float, boxes: int, c
     step = min(_TALLEST, spot.room / lines)
     top = spot.y + _HEAD + (spot.room - step * lines) / 2
     wide = (boxes * spot.width - 8) / columns
+    edge = 0.0 if wide < _NARROW else _EDGE_WIDE if spot.width > WIDTH else _EDGE
     drawn = []
     if boxes > 1:
         drawn.append(_ground(spot, first, boxes, top - 2.5, top + step * lines + 1.5))
     for n, company in enumerate(shown):
         at = f"{num(first + 4 + wide * (n % columns))} {num(top + step * (n // columns))}"
-        drawn.append(_token(spot, company, n + 1, at, plate(company, wide - 0.8, step - 1)))
+        drawn.append(_token(spot, company, n + 1, at, plate(company, wide - 0.8, step - 1, edge)))
     if more:
         at = f"{num(first + 4 + wide * ((count - 1) % columns))} {num(top + step * ((count - 1) // columns))}"
         drawn.append(
@@ -128,13 +138,20 @@ def _token(spot: Spot, company: Livery, order: int, at: str, body: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def plate(company: Livery, width: float, height: float) -> str:
-    """A small rectangle in the company's colour with its initials, which are narrowed before they are made smaller."""
+def plate(company: Livery, width: float, height: float, edge: float) -> str:
+    """A small rectangle in the company's colour with its initials, which are narrowed before they are made smaller.
+
+    Its pattern stands at the left edge, as wide as is said.
+    """
     tall = min(20.0, height * 1.12)
+    middle = edge + (width - edge) / 2
     return (
         f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
-        f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
-        + lettered(company.sym, width - 4, tall, "init", f' style="fill:{company.text}"', tall)
+        + (strip(company, edge, height) if edge else "")
+        + f'<g transform="translate({num(middle)} {num(height / 2)})">'
+        + lettered(
+            company.sym, width - edge - 4, tall, "init", f' style="fill:{company.text}"', min(tall, _SMALL)
+        )
         + "</g>"
     )
 

@@ -198,7 +198,7 @@ stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacin
 .rh .held{fill:$city;stroke-width:4}
 .rh .held-name{fill:$track;font-weight:700;stroke:$city;stroke-width:3px;paint-order:stroke;stroke-linejoin:round}
 .rh .rim{stroke:$track;stroke-width:1.6}
-.rh .init{font-weight:700;letter-spacing:-.2px}
+.rh .init{font-weight:700;letter-spacing:-.2px}.rh .strip{stroke-width:1.2}
 .rh .tag{fill:$panel;stroke:$ink-2;stroke-width:1.6}
 .rh .tag-text{fill:$ink;font-weight:700;font-size:14px}
 .rh .power .tag{fill:$accent;stroke:$panel;stroke-dasharray:none}.rh .power .tag-text{fill:$panel}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from ..render.livery import strip_rules
 from ..render.theme import page_stylesheet
 
 STATIC = Path(__file__).parent / "static"
@@ -24,7 +25,7 @@ STYLESHEET = "railhead.css"
 IMPORT = re.compile(rb'(\bfrom |\bimport )"(\./[\w./-]+\.js)"')
 """How a script of ours names another."""
 DRAWINGS = "drawings.css"
-"""Colours of all themes and the style of every drawing, from the drawings' own tables."""
+"""Colours of all themes, the style of every drawing and companies' patterns, from the drawings' own tables."""
 
 
 KINDS = {".woff2": "font/woff2"}
@@ -48,7 +49,7 @@ def assets() -> dict[str, Asset]:
     }
     sheets = [name for name in sorted(found) if name.startswith(STYLES)]
     found[STYLESHEET] = b"\n".join(found.pop(name) for name in sheets)
-    found[DRAWINGS] = page_stylesheet().encode()
+    found[DRAWINGS] = (page_stylesheet() + strip_rules()).encode()
     made: dict[str, Asset] = {}
     for name in found:
         _make(name, found, made)

@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 import railhead
 
+from ..render.livery import Livery
 from ..titles import TITLES
 from .assets import data_url, preloads, static_url
 from .errors import Problem
@@ -64,6 +65,11 @@ def cash(amount: int, currency: str = "$") -> str:
     return f"{sign}{currency}{abs(amount):,}"
 
 
+def plate(livery: Livery) -> Markup:
+    """What makes an element the plate of a company: its colours, and its pattern, which style sheets know by number."""
+    return Markup(f'style="--c:{livery.color};--t:{livery.text}" data-pattern="{livery.pattern}"')
+
+
 class TitleLoader(BaseLoader):
     """Templates that titles bring along: ``titles/<title>/<name>``."""
 
@@ -101,7 +107,7 @@ def make_environment() -> Environment:
         icon=icon,
         htmx_settings=HTMX,
     )
-    environment.filters.update(cash=cash, svg=Markup, spoken=spoken)
+    environment.filters.update(cash=cash, plate=plate, svg=Markup, spoken=spoken)
     environment.globals.update(grouped=grouped, changed_by=changed_by)
     return environment
 
