@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
+from tests.web.test_result import ended
 
 from railhead.engine.actions import Bankrupt
-from railhead.review import lay_indices, purchases
+from railhead.review import lay_indices, left_on_map, purchases, run_indices
+from railhead.web.routes.reviews import MOST
 
 from .conftest import PHONE, Open, Service
 from .seeded import hopeless, sit
@@ -54,3 +56,23 @@ def test_a_finished_game_is_reviewed_and_played_on(service: Service, open_page: 
     form.get_by_role("button", name="Play on").click()
     page.wait_for_selector("#table[data-ready=true]")
     assert page.url.split("?")[0] != address
+
+
+def test_the_runs_unfold_one_by_one_and_are_cards_on_a_phone(service: Service, open_page: Open) -> None:
+    """UX-192: the page stands at once with the runs folded; opened, each run that left something is a row."""
+    game = ended()
+    left = [run for run in (left_on_map(game, index) for index in run_indices(game)) if run.left]
+    page = open_page()
+    address = sit(page, service.url, game)
+    for screen in (page, open_page(PHONE, touch=True, dark=True)):
+        screen.goto(f"{address}/review")
+        expect(screen.get_by_test_id("runs-table")).to_have_count(0)
+        screen.get_by_text("Run by run").click()
+        expect(screen.get_by_test_id("left-proof")).to_be_visible()
+        rows = screen.get_by_test_id("runs-table").locator("tbody tr")
+        expect(rows).to_have_count(min(len(left), MOST))
+        assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    assert audit(page) == []
+    page.get_by_test_id("runs-table").locator("tbody a").first.click()
+    page.wait_for_selector("#table[data-ready=true]")
+    assert page.url.endswith(f"?a={left[0].index}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
@@ -178,3 +179,29 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert "Worth" in shown.output
     bad = CliRunner().invoke(app, ["review", str(tmp_path / "none.json")])
     assert bad.exit_code != 0
+
+
+def test_the_command_lists_every_run_that_left_something(tmp_path: Path) -> None:
+    """Trains that stayed at home are listed with round, president and what their best routes would have earned."""
+    game, rng = (
+        railhead.new("1830", players=["Ada", "Ben", "Cleo"], options={"revenue_policy": "any"}),
+        Random(3),
+    )
+    poor: list[list[str]] = []
+    while len(poor) < 2:
+        best = game.best_run() if game.step.name == "run-trains" else None
+        if best is None or not best.routes:
+            game.push(choose(game, rng))
+            continue
+        s, corporation = game.state, game.state.entity - CORPORATION
+        seat, most = s.president[corporation], best_routes(game, corporation).revenue
+        assert seat is not None
+        game.push(Run(()))
+        poor.append([str(game.length), f"{s.turn}.{s.number}", game.title.corporations[corporation].sym,
+                     game.players[seat], "$0", f"${most:,}", f"${most:,}"])  # fmt: skip
+    path = tmp_path / "game.json"
+    path.write_text(native.dumps(game), encoding="utf-8")
+    made = CliRunner(env={"COLUMNS": "200"}).invoke(app, ["review", str(path)])
+    listed = made.stdout.split("Runs that left something")[1]
+    lines = [re.split(r"[\s│|]+", line.strip(" │|")) for line in listed.splitlines() if "OR" in line]
+    assert [[cell for cell in line if cell != "OR"] for line in lines] == poor

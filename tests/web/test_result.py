@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import struct
 import time
@@ -15,7 +16,10 @@ import pytest
 import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.actions import Run
+from railhead.engine.events import Ran
 from railhead.engine.game import Game
+from railhead.engine.steps.run import best_routes
+from railhead.finance.holders import CORPORATION
 from railhead.notation import native
 from railhead.review import left_on_map, run_indices
 from railhead.web.history.charts import charts
@@ -104,6 +108,7 @@ def test_what_was_left_on_the_map_comes_bit_by_bit(person: Callable[[str], Perso
         assert time.monotonic() < until, page
         assert "failed" not in page
         time.sleep(0.2)
+    assert re.search(rf"All {len(run_indices(game))}\s+runs were\s+compared with", page)
     runs = [left_on_map(game, index) for index in run_indices(game)]
     for seat, name in enumerate(game.players):
         own = [run for run in runs if run.player == seat]
@@ -116,6 +121,59 @@ def test_what_was_left_on_the_map_comes_bit_by_bit(person: Callable[[str], Perso
             assert cells[:4] == [str(len(own)), f"${sum(r.ran for r in own):,}", f"${sum(r.best for r in own):,}",
                                  f"${left:,}"]  # fmt: skip
     assert sum(run.left for run in runs) > 0, "the game was chosen so that something was left"
+
+
+def cells_of(page: str) -> list[list[str]]:
+    """The words of a part's rows."""
+    body = page.split("<tbody>")[1].split("</tbody>")[0]
+    return [
+        [
+            html.unescape(re.sub(r"<[^>]+>", "", cell)).strip()
+            for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)
+        ]
+        for row in body.split("</tr>")[:-1]
+    ]
+
+
+@pytest.mark.slow
+def test_ux_192_every_run_that_left_something_is_told_page_by_page(
+    person: Callable[[str], Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each figure is the engine's at that moment: the run's revenue, the best routes, the president, the round."""
+    ada, game = person("Ada"), ended()
+    table = imported(ada, game)
+    monkeypatch.setattr("railhead.web.routes.reviews.MOST", 2)
+    until = time.monotonic() + 60
+    while "runs-progress" in (page := ada.client.get(f"{table}/review/runs").text):
+        assert time.monotonic() < until, page
+        time.sleep(0.2)
+    wanted, links = [], []
+    for index in run_indices(game):
+        before, after = game.at(index - 1), game.at(index)
+        corporation = before.state.entity - CORPORATION
+        ran = sum(event.revenue for event in after.events if isinstance(event, Ran))
+        best = best_routes(before, corporation).revenue
+        if best > ran:
+            seat = before.state.president[corporation]
+            s = before.state
+            assert seat is not None
+            links.append(f"{table}?a={index}")
+            wanted.append([f"OR {s.turn}.{s.number}", game.title.corporations[corporation].sym, game.players[seat],
+                           f"${ran:,}", f"${best:,}", f"${best - ran:,}"])  # fmt: skip
+    assert len(wanted) > 2, "the game was chosen so that something was left"
+    told, led = [], []
+    for begin in range(0, len(wanted), 2):
+        page = ada.client.get(f"{table}/review/runs?from={begin}").text
+        assert ("runs-earlier" in page) == (begin > 0)
+        assert ("runs-later" in page) == (begin + 2 < len(wanted))
+        assert f"{begin + 1} to {min(begin + 2, len(wanted))} of {len(wanted)}" in re.sub(r"\s+", " ", page)
+        told += cells_of(page)
+        led += re.findall(r'<td><a href="([^"]+)">', page)
+    assert told == wanted
+    assert led == links
+    assert (
+        cells_of(ada.client.get(f"{table}/review/runs?from=99999").text) == wanted[-(len(wanted) % 2 or 2) :]
+    )
 
 
 def test_a_game_that_is_not_over_has_no_result(person: Callable[[str], Person]) -> None:

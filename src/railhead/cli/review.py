@@ -96,10 +96,14 @@ def _tables(game: Game, found: dict[str, Any]) -> None:
     def of(holder: int) -> str:
         return syms[holder - CORPORATION] if holder >= CORPORATION else "the bank"
 
+    def named(mark: dict[str, Any]) -> str:
+        return f"OR {mark['turn']}.{mark['number']}" if mark["number"] else f"{mark['kind']} {mark['turn']}"
+
     worth = Table("Round", *game.players, title="Worth (income) at the end of each round")
     for mark, row, income in zip(found["rounds"], found["worth"], found["income"], strict=True):
-        name = f"OR {mark['turn']}.{mark['number']}" if mark["number"] else f"{mark['kind']} {mark['turn']}"
-        worth.add_row(name, *(f"{unit}{amount:,} ({got:,})" for amount, got in zip(row, income, strict=True)))
+        worth.add_row(
+            named(mark), *(f"{unit}{amount:,} ({got:,})" for amount, got in zip(row, income, strict=True))
+        )
     out.print(worth)
     trains = Table("Action", "Company", "Train", "From", "Price", "Help", "Removed", title="Trains")
     for row in found["purchases"]:
@@ -131,6 +135,17 @@ def _tables(game: Game, found: dict[str, Any]) -> None:
                 name, str(len(own)), f"{unit}{ran:,}", f"{unit}{best:,}{sure}", f"{unit}{best - ran:,}"
             )
         out.print(left)
+        marks = review.rounds_of(game)
+        each = Table("Action", "Round", "Company", "President", "Ran", "Best", "Left on the map",
+                     title="Runs that left something")  # fmt: skip
+        for row in found["runs"]:
+            if row["best"] > row["ran"]:
+                when = named(asdict(review.round_at(marks, row["index"])))
+                president = game.players[row["player"]] if row["player"] >= 0 else "nobody"
+                best = f"{unit}{row['best']:,}{'' if row['proved'] else ' or more'}"
+                each.add_row(str(row["index"]), when, syms[row["corporation"]], president, f"{unit}{row['ran']:,}",
+                             best, f"{unit}{row['best'] - row['ran']:,}")  # fmt: skip
+        out.print(each)
     if "lays" in found:
         tiles = Table(
             "Action", "Company", "Laid", "Earns", "Another", "Would earn", title="Tiles with alternatives"

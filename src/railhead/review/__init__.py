@@ -8,7 +8,7 @@ from .certificates import Standing, standings
 from .dividends import Declared, dividends
 from .left import LeftOnMap, left_on_map, run_indices
 from .opinions import Opinion, decision_indices, opinion
-from .rounds import RoundMark, rounds_of
+from .rounds import RoundMark, round_at, rounds_of
 from .trains import Given, Purchase, Service, given_for_trains, purchases, service
 from .turning import Change, TurningPoint, turning_points
 from .worth import income_by_round, worth_by_round
@@ -35,6 +35,7 @@ __all__ = [
     "left_on_map",
     "opinion",
     "purchases",
+    "round_at",
     "rounds_of",
     "run_indices",
     "service",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..engine.events import RoundBegan
@@ -38,3 +39,8 @@ def rounds_in(nodes: list[Node], kind: str) -> tuple[RoundMark, ...]:
         RoundMark(event.kind, event.turn, event.number, begin, end)
         for (event, begin), end in zip(began, ends, strict=True)
     )
+
+
+def round_at(marks: Sequence[RoundMark], index: int) -> RoundMark:
+    """The round in which an action was taken."""
+    return next((mark for mark in reversed(marks) if mark.begin < index), marks[0])

@@ -9,10 +9,12 @@ from ...finance.holders import CORPORATION
 from ...review import (
     Declared,
     LayLook,
+    LeftOnMap,
     Opinion,
     dividends,
     given_for_trains,
     purchases,
+    round_at,
     rounds_of,
     service,
     standings,
@@ -86,7 +88,7 @@ def review_page(game: Game) -> ReviewPage:
         return syms[holder - CORPORATION] if holder >= CORPORATION else "the bank"
 
     def when(index: int) -> str:
-        mark = next((mark for mark in reversed(marks) if mark.begin < index), marks[0])
+        mark = round_at(marks, index)
         return short_round(mark.kind, mark.turn, mark.number)
 
     bought = tuple(
@@ -164,6 +166,37 @@ def lay_lines(game: Game, looks: list[LayLook], most: int) -> list[LayLine]:
             LayLine(look.index, game.title.corporations[look.corporation].sym, player, describe(before, look.laid),
                     look.earns, describe(before, look.best), look.would, look.proved)
         )  # fmt: skip
+    return found
+
+
+@dataclass(frozen=True)
+class RunLine:
+    """A run that left something on the map."""
+
+    at: int
+    round: str
+    company: str
+    president: str
+    ran: int
+    best: int
+    left: int
+    sure: bool
+    """No set of routes earns more than ``best``."""
+
+
+def run_lines(game: Game, runs: list[LeftOnMap]) -> list[RunLine]:
+    """The runs that left something, in the order of play."""
+    marks = rounds_of(game)
+    found = []
+    for run in runs:
+        if run.left:
+            mark = round_at(marks, run.index)
+            found.append(
+                RunLine(run.index, short_round(mark.kind, mark.turn, mark.number),
+                        game.title.corporations[run.corporation].sym,
+                        game.players[run.player] if run.player >= 0 else "nobody",
+                        run.ran, run.best, run.left, run.proved)
+            )  # fmt: skip
     return found
 
 

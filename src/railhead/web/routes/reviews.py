@@ -12,7 +12,7 @@ from ..bounds import count_or
 from ..errors import NotFound
 from ..fragments import fragment
 from ..history.lookback import LooksBack
-from ..history.review import ReviewPage, lay_lines, lays_by_player, opinion_lines, review_page
+from ..history.review import ReviewPage, lay_lines, lays_by_player, opinion_lines, review_page, run_lines
 from ..lobby import service
 from ..lobby.onward import played_on
 from .dependencies import Form, Name, ThePages, TheTables, WebRequest, Who
@@ -20,9 +20,9 @@ from .lobby import named, redirect
 from .pages import page
 from .results import kept, looked_back_on
 
-PARTS: Final = ("track", "opinions")
+PARTS: Final = ("runs", "track", "opinions")
 MOST: Final = 40
-"""Lines that are told of tiles and of opinions."""
+"""Lines that are told of tiles and of opinions, and of runs at a time."""
 
 
 class Reviews:
@@ -60,7 +60,18 @@ async def show_part(table: Name, part: Name, request: WebRequest, pages: ThePage
     }
     if part not in PARTS:
         raise NotFound("A review has no such part.")
-    if part == "track":
+    if part == "runs":
+        runs = await looks.runs.look(live)
+        lines = await pages.tables.think(run_lines, game, list(runs.rows))
+        begin = min(count_or(request.query_params.get("from", ""), 0), max(0, len(lines) - 1)) // MOST * MOST
+        facts |= {
+            "found": runs,
+            "rows": lines[begin : begin + MOST],
+            "all": len(lines),
+            "begin": begin,
+            "most": MOST,
+        }
+    elif part == "track":
         lays = await looks.lays.look(live)
         rows: list[Any] = await pages.tables.think(lay_lines, game, lays.rows, MOST)
         facts |= {"found": lays, "players": lays_by_player(game, lays.rows), "rows": rows}
