@@ -138,7 +138,7 @@ def test_ux_180_hostile_requests_fail_as_at_the_service(person: Callable[[str], 
         assert one == two, form
     one, two = both(ada, offline, "GET", "nearest", urlencode({"wanted": "{"}))
     assert one[0] == two[0] == 400
-    for what in ("commit", "say", "take-back", "answer", "orders", "../../etc"):
+    for what in ("commit", "advice", "say", "take-back", "answer", "orders", "../../etc"):
         asked = {"verb": "POST", "path": f"/t/{offline.live.terms.id}/{what}", "body": "actions=[]"}
         assert json.loads(offline.ask(json.dumps(asked)))["headers"]["RH-Refused"] == "offline"
 

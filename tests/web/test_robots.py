@@ -84,11 +84,11 @@ def test_a_bot_that_thinks_waits_for_a_take_back_asked_meanwhile(
     """UX-029: what it has thought of is not sent over a request that people are still to answer."""
     from litestar.testing import TestClient
 
-    from railhead.web.tables.bots import Robots
+    from railhead.web.tables import bots
 
     from .conftest import Person
 
-    real, asked = Robots._decided, threading.Event()
+    real, asked = bots.thought, threading.Event()
 
     async def slowly(*args: Any) -> Any:
         found = await real(*args)
@@ -96,7 +96,7 @@ def test_a_bot_that_thinks_waits_for_a_take_back_asked_meanwhile(
             await asyncio.sleep(0.02)
         return found
 
-    monkeypatch.setattr(Robots, "_decided", slowly)
+    monkeypatch.setattr(bots, "thought", slowly)
     with service(tmp_path) as client:
         other: Any = TestClient(client.app, raise_server_exceptions=False)
         other.blocking_portal = client.blocking_portal

@@ -23,6 +23,7 @@ from .notices.service import Notices
 from .people.identity import provide_person
 from .people.recovery import People
 from .rates import Allowances, Streams
+from .routes.advice import handlers as advice_handlers
 from .routes.compare import Comparisons
 from .routes.compare import handlers as compare_handlers
 from .routes.dependencies import Name, TheTables, WebRequest
@@ -44,6 +45,7 @@ from .routes.table_pages import TablePages
 from .routes.titles import handlers as title_handlers
 from .routes.updates import handlers as live_handlers
 from .settings import Settings, from_environment
+from .tables.advising import Advisers
 from .tables.bots import Robots
 from .tables.clocks import Clocks
 from .tables.fanout import Fanout
@@ -95,7 +97,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
     notices = Notices(tables)
     clocks.remind = notices.again
     lookbacks = LooksBack(tables)
-    pages = TablePages(tables, lines)
+    advisers = Advisers(tables)
+    pages = TablePages(tables, lines, advisers)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -110,6 +113,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         await notices.close()
         await clocks.close()
         await lookbacks.close()
+        await advisers.close()
         tables.close()
         await engine.dispose()
 
@@ -118,7 +122,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     areas = [*lobby_handlers, *people_handlers, *notice_handlers, *live_handlers, *play_handlers, *order_handlers,
              *history_handlers, *result_handlers, *review_handlers, *offline_handlers, *title_handlers,
-             *compare_handlers]  # fmt: skip
+             *compare_handlers, *advice_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
         state=State(
@@ -132,6 +136,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 "clocks": clocks,
                 "results": Results(tables),
                 "lookbacks": lookbacks,
+                "advisers": advisers,
                 "reviews": Reviews(),
                 "comparisons": Comparisons(),
                 "allowances": Allowances(chosen.rates),

@@ -32,6 +32,7 @@ from .play.nearby import near
 from .play.over import over
 from .play.parts import older_log, render_parts
 from .play.view import View
+from .tables.advice import UNASKED, Advice
 from .tables.codec import decode
 from .tables.ids import fresh_id
 from .tables.lines import BRANCH, DRAFT, Line, called
@@ -72,11 +73,16 @@ class TableRequest:
     """What the person's seats have ordered in advance, where that is shown."""
     heard: tuple[Any, ...] = ()
     """The draft of whoever else is asked, where the table shares drafts."""
+    advice: Advice = UNASKED
+    """What the person was told last of what a bot would do."""
 
     @property
     def view(self) -> View:
         """The view the address asks for."""
-        return view_of(self.live, self.person, self.line, self.query, orders=self.orders, heard=self.heard)
+        return view_of(
+            self.live, self.person, self.line, self.query,
+            orders=self.orders, heard=self.heard, advice=self.advice,
+        )  # fmt: skip
 
     @property
     def url(self) -> str:

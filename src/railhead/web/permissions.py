@@ -173,6 +173,24 @@ def check_order(seats: Sequence[Sitting], person: str, place: int | None) -> int
     return place
 
 
+def check_advice(seats: Iterable[Sitting], person: str, hints: bool, over: bool) -> None:
+    """Players ask what a bot would do, where that was agreed; after the game everybody does."""
+    if over:
+        return
+    if not hints:
+        raise NotYours(
+            "At this table nobody is told what a bot would do: that was agreed before the game.", "no-hints"
+        )
+    if not own(seats, person):
+        raise NotYours("While a game is played only its players ask what a bot would do.")
+
+
+def by_oneself(seats: Iterable[Sitting]) -> bool:
+    """True if the seats are one person's and bots', and none is kept for somebody else."""
+    people = {seat.person for seat in seats if seat.kind != "bot"}
+    return len(people) < 2 and "" not in people
+
+
 def sits(seats: Iterable[Sitting], person: Person) -> bool:
     """True if one of the seats is the person's."""
     return bool(own(seats, person.id))

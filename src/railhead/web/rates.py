@@ -42,11 +42,13 @@ RATES: Final = {
     "try": Rate(30, 3.0, "what-ifs"),
     "identity": Rate(20, 6.0, "changes of who you are"),
     "notice": Rate(12, 20.0, "notices"),
+    "advice": Rate(20, 2.0, "questions to a bot"),
     "draw": Rate(12, 2.0, "exports and pictures"),
 }
 """What is counted together."""
 KINDS: Final = {
     ("POST", "/t/{table:str}/say"): "say",
+    ("POST", "/t/{table:str}/advice"): "advice",
     ("POST", "/tables"): "make",
     ("POST", "/quick"): "make",
     ("POST", "/import"): "upload",

@@ -12,13 +12,13 @@ from typing import Any
 
 from ..errors import Problem
 from ..people.person import Person
-from ..tables.agreed import CHAT, ROUTE_HELP, TAKE_BACK, may_chat
+from ..tables.agreed import CHAT, HINTS, ROUTE_HELP, TAKE_BACK, may_chat
 from ..tables.lines import Line
 from ..tables.live import Entry, Live, Seat, Terms, state_id
 from ..tables.opening import START, folded, opened
 
 ME = "me"
-KEPT = (ROUTE_HELP, TAKE_BACK, CHAT, START)
+KEPT = (ROUTE_HELP, TAKE_BACK, CHAT, HINTS, START)
 """Settings on which the pages depend."""
 
 

@@ -9,6 +9,7 @@ from ..bounds import count
 from ..errors import Problem
 from ..fragments import fragment
 from ..people.person import Person
+from ..tables.advice import UNASKED, Advice
 from ..tables.lines import DRAFT, Line
 from ..tables.live import Live
 from ..title_pages.orders import NOTHING, Given
@@ -31,16 +32,21 @@ def picks(query: Any) -> dict[str, str]:
 
 def view_of(
     live: Live, person: Person, line: Line | None, query: Any, notice: str = "", orders: Given = NOTHING,
-    heard: tuple[Any, ...] = (),
+    heard: tuple[Any, ...] = (), advice: Advice = UNASKED,
 ) -> View:  # fmt: skip
-    """The view an address asks for; ``line`` is its branch, or the person's draft, ``heard`` somebody else's."""
+    """The view an address asks for; ``line`` is its branch, or the person's draft, ``heard`` somebody else's.
+
+    ``advice`` is what the person was told a bot would do.
+    """
     at = query.get("a", "")
     number = count(at) if isinstance(at, str) else None
     if number is not None and number >= live.game.length:
         number = None  # the last action has led to the position on the table
     if line is not None and line.kind == DRAFT and number is not None:
         line = None
-    return replace(make_view(live, person, line, number, picks(query), notice), orders=orders, heard=heard)
+    return replace(
+        make_view(live, person, line, number, picks(query), notice), orders=orders, heard=heard, advice=advice
+    )
 
 
 def back_to(table: str, query: Any) -> str:

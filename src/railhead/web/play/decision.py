@@ -24,6 +24,7 @@ from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
 from ..wording.automatic import nothing_words, rules_of_steps
 from ..wording.words import decision_words, describe, for_sale, why_ended
+from .advice import Told, askable, told
 from .asked import company_asked
 from .card import Card, compare
 from .foot import Button, foot_of
@@ -116,6 +117,10 @@ class Decision:
     """The viewer's cash and the treasury of the acting corporation, before the draft and after it."""
     result: list[tuple[int, str, int]] = field(default_factory=list)
     """Places, players and what they are worth; who is worth the same shares a place."""
+    asks: bool = False
+    """The viewer can ask what a bot would do."""
+    advice: Told | None = None
+    """What it said; for nobody else."""
     buttons: list[Button] = field(default_factory=list)
     request: Request | None = None
     """A take-back somebody asks for; the decision goes on beside it."""
@@ -147,6 +152,8 @@ def make_decision(view: View, seconds: float, look: FindRoutes | None = None) ->
         decision.ordered = _ordered(view)
         decision.news = note_words(view.live, view.live.news) if view.live.news is not None else ""
     decision.ahead, decision.quick = _ahead(view)
+    decision.advice = told(view)
+    decision.asks = askable(view) and (decision.advice is None or decision.advice.failed)
     decision.buttons = foot_of(view, decision)
     return decision
 

@@ -35,6 +35,8 @@ class Button:
     """It leads to another page."""
     confirm: str = ""
     key: str = ""
+    behind: bool = False
+    """Always behind "…"."""
     price: int | None = None
     """A price that can be changed beside it."""
 
@@ -91,6 +93,10 @@ def _rest(view: View, decision: Decision) -> Iterator[Button]:
     if now:
         start = str(view.live.game.length)
         yield Button("what-if-now", "What if…", "start", start, "branch", plain=True)
+    if decision.asks:
+        yield Button(
+            "ask-bot", "What would the conductor do?", "ask", "conductor", "advice", key="h", behind=True
+        )
     if decision.away >= 0:
         name = view.live.seats[decision.away].name
         yield Button("sit-in", f"Let a bot sit in for {name}", "seat", str(decision.away), "sit-in")

@@ -9,8 +9,9 @@ from typing import Any
 from ...bots import BOTS
 from ...engine.game import Game
 from ..tables.codec import decode
-from ..tables.live import DECLINED, LAPSED, RETURNED, SAT_IN, TAKEN, Live, Note, Question
+from ..tables.live import ADVISED, DECLINED, LAPSED, RETURNED, SAT_IN, TAKEN, Live, Note, Question
 from ..wording.words import describe
+from .advice import WORDS
 from .view import View
 
 WHY_SAT_IN = {
@@ -58,6 +59,8 @@ def note_words(live: Live, note: Note) -> str:
     if note.kind in (SAT_IN, RETURNED):
         return _seat_words(live, note)
     asker, by = live.seats[question.seat].name, live.seats[note.by].name
+    if note.kind == ADVISED:
+        return f"{asker} {WORDS[note.how]}"
     back = question.to >= 0
     what = named(live.game, question.gone if back else question.actions)
     if note.kind == TAKEN:

@@ -292,4 +292,5 @@ def said(view: View, decision: Decision) -> str:
     lines = _latest(view)[0]
     turn = f" Your decision: {decision.headline}." if decision.state in ("decide", "asked") else ""
     request = f" {decision.request.words}." if decision.request is not None and decision.request.asked else ""
-    return (lines[0].text if lines else "") + request + turn
+    advice = f" {decision.advice.words}" if decision.advice is not None else ""
+    return (lines[0].text if lines else "") + request + turn + advice

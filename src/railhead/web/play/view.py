@@ -9,6 +9,7 @@ from typing import Any
 from ...engine.game import Game
 from ..people.person import Person
 from ..permissions import writes
+from ..tables.advice import UNASKED, Advice
 from ..tables.lines import BRANCH, Line, Played, play_line
 from ..tables.live import Live, Seat
 from ..title_pages.orders import Given
@@ -35,6 +36,8 @@ class View:
     """What the person's seats have ordered in advance, where that is shown."""
     heard: tuple[Any, ...] = ()
     """The draft of whoever else is asked, where the table shares drafts."""
+    advice: Advice = UNASKED
+    """What the person was told last of what a bot would do, at this position or at another."""
 
     @property
     def id(self) -> str:

@@ -215,7 +215,7 @@ async def waiting(table: Name, request: WebRequest, person: Who, tables: TheTabl
     sent = to_send(request, f"join/{table}/{row.invitation}", "Invitation") if mine else None
     return html(page("wait.html", request, table=row, seats=seats, sent=sent, mine=mine,
                      sits=sits(seats, person), owns=owns(row, person), public=public(row),
-                     agreed=agreement(row.terms), paces=CHOICES[BOT_PACE],
+                     agreed=agreement(row.terms, seats), paces=CHOICES[BOT_PACE],
                      pace=row.terms.get(BOT_PACE, "")))  # fmt: skip
 
 
@@ -232,7 +232,7 @@ async def invited(
     if row.status != "open":
         return Redirect(f"/t/{table}", status_code=303)
     return html(page("join.html", request, table=row, seats=seats, invitation=invitation,
-                     agreed=agreement(row.terms)))  # fmt: skip
+                     agreed=agreement(row.terms, seats)))  # fmt: skip
 
 
 @post("/join/{table:str}", status_code=303)

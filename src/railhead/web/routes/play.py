@@ -17,6 +17,7 @@ from ..errors import Problem, Unreadable
 from ..handlers import GET, HANDLERS, Handler
 from ..lobby.watching import watches
 from ..permissions import alone, owns, shown
+from ..play.advice import hinting
 from ..play.parts import whole_parts
 from ..play.stage import shape_of
 from ..play.view import View
@@ -49,7 +50,7 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     watched = not view.mine and await watches(pages.tables, table, person)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
-                         agreed=agreement(view.live.terms.settings),
+                         agreed=agreement(view.live.terms.settings, view.live.seats), hinting=hinting(view),
                          chats=may_chat(view.live.terms.settings, bool(view.mine)),
                          things=rules_of_things(view.live.terms.title), watched=watched, layouts=LAYOUTS,
                          layout=layout if layout in LAYOUTS else "", shape=shape_of(view.game.title.map),

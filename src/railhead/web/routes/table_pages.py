@@ -19,6 +19,7 @@ from ..play.address import answer_html, back_to, picks, view_of
 from ..play.parts import render_parts
 from ..play.planner import planned, planning
 from ..play.view import View
+from ..tables.advising import Advisers
 from ..tables.agreed import shares_drafts
 from ..tables.line_store import Lines
 from ..tables.lines import DRAFT, Line, play_line
@@ -39,15 +40,17 @@ PATIENCE = 1.0
 class TablePages:
     """What every handler of a table needs: the tables, the private lines, and where thinking is done."""
 
-    def __init__(self, tables: Tables, lines: Lines) -> None:
+    def __init__(self, tables: Tables, lines: Lines, advisers: Advisers) -> None:
         self.tables = tables
         self.lines = lines
+        self.advisers = advisers
 
     async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
         """The view an address asks for."""
         live, line = await self.seen(table, person, query.get("b", ""))
         orders, heard = await self.orders(live, person), await self.heard(live, person)
-        return await self.tables.think(view_of, live, person, line, query, notice, orders, heard)
+        advice = self.advisers.told(table, person.id)
+        return await self.tables.think(view_of, live, person, line, query, notice, orders, heard, advice)
 
     async def seen(self, table: str, person: Person, branch: str) -> tuple[Live, Line | None]:
         """The table, and the branch of the address or the person's draft."""
@@ -119,6 +122,7 @@ class TablePages:
             live, person, line, draft, dict(query), dict(form), request.headers.get("rh-have", ""),
             "HX-Request" in request.headers, self.tables.settings.route_seconds, self.look(table, person),
             await self.orders(live, person), await self.heard(live, person),
+            self.advisers.told(table, person.id),
         )  # fmt: skip
         found = await self.tables.think(handler.handle, asked)
         if found.save is not None:
@@ -162,7 +166,8 @@ class TablePages:
         orders: Given, heard: tuple[Any, ...],
     ) -> str:  # fmt: skip
         """All the thinking for an answer in one go."""
-        view = view_of(live, person, line, query, orders=orders, heard=heard)
+        advice = self.advisers.told(live.terms.id, person.id)
+        view = view_of(live, person, line, query, orders=orders, heard=heard, advice=advice)
         bodies = render_parts(view, self.tables.settings.route_seconds, self.look(view.id, person))
         return answer_html(bodies, have, notice)
 

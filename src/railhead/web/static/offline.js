@@ -235,12 +235,12 @@ function say() {
     if (stage === "ready") document.getElementById("live").textContent = words();
   }
   for (const button of document.querySelectorAll(
-    '[data-commit], [formaction$="/answer"], [data-testid="say"]',
+    '[data-commit], [formaction$="/answer"], [formaction$="/advice"], [data-testid="say"]',
   )) {
     if (button.dataset.held) continue;
     Object.assign(button.dataset, { held: "true" });
     button.setAttribute("aria-disabled", "true");
-    button.title = LOST;
+    button.title = button.matches('[formaction$="/advice"]') ? NEEDED : LOST;
   }
   document.dispatchEvent(new CustomEvent("railhead:said"));
 }

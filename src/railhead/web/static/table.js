@@ -5,6 +5,7 @@ import "./nearest.js";
 import "./steps.js";
 import "./chat.js";
 import "./morph.js";
+import "./table/advice.js";
 import "./table/clock.js";
 import "./table/column.js";
 import "./table/controls.js";

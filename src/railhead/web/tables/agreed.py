@@ -1,4 +1,4 @@
-"""What is agreed at a table beside its rules and its clock: taking back, chat, whom it is for, drafts, the bots' pace.
+"""What is agreed at a table beside its rules and its clock: taking back, chat, who it is for, drafts, hints, bots.
 
 Fixed when the table is made, shown to whoever looks at it; the bots' pace alone may be changed by the owner.
 """
@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from ..permissions import Sitting, by_oneself
 from .clock import pace_words
 
 TAKE_BACK, CHAT, LEVEL, LANGUAGE, ROUTE_HELP = "take_back", "chat", "level", "language", "route_help"
-BOT_PACE, DRAFTS = "bot_pace", "drafts"
+BOT_PACE, DRAFTS, HINTS = "bot_pace", "drafts", "hints"
 """Settings of a table."""
 ASK, UNTIL_OTHERS, NEVER = "ask", "until-others", "never"
 EVERYBODY, PLAYERS = "everybody", "players"
+ASKED = "asked"
 CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     TAKE_BACK: {
         ASK: "Free until somebody else has acted, then by consent",
@@ -40,6 +42,11 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "": "Private until they are sent",
         "shared": "Seen by all while they are made, marked as drafts",
     },
+    HINTS: {
+        "": "When asked, where nobody else plays; never among people",
+        ASKED: "When asked, and the log says who asked",
+        NEVER: "Never",
+    },
     BOT_PACE: {
         "": "As quick as usual here",
         "0": "At once",
@@ -58,6 +65,7 @@ NAMES: Final = {
     LEVEL: "For",
     LANGUAGE: "Language",
     DRAFTS: "Drafts",
+    HINTS: "Hints",
     BOT_PACE: "Bots’ moves",
 }
 
@@ -69,15 +77,21 @@ def agreed(settings: Mapping[str, Any], what: str) -> str:
     return value if value in CHOICES[what] else usual
 
 
-def agreement(settings: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Everything that was agreed, in words."""
-    found = [(name, CHOICES[what][agreed(settings, what)]) for what, name in NAMES.items()]
+def agreement(settings: Mapping[str, Any], seats: Iterable[Sitting]) -> list[tuple[str, str]]:
+    """Everything that was agreed, in words; hints as they are among those who have seats."""
+    known = {**settings, HINTS: ASKED if gives_hints(settings, seats) else NEVER}
+    found = [(name, CHOICES[what][agreed(known, what)]) for what, name in NAMES.items()]
     return [*found[:2], ("Clock", pace_words(settings)), *found[2:]]
 
 
 def shares_drafts(settings: Mapping[str, Any]) -> bool:
     """True if everybody who looks at the table sees the draft of whoever is asked."""
     return agreed(settings, DRAFTS) == "shared"
+
+
+def gives_hints(settings: Mapping[str, Any], seats: Iterable[Sitting]) -> bool:
+    """True if a player may ask what a bot would do: as agreed, else where nobody else plays or is invited to."""
+    return agreed(settings, HINTS) == ASKED if settings.get(HINTS) else by_oneself(seats)
 
 
 def bot_seconds(settings: Mapping[str, Any], usual: float) -> float:

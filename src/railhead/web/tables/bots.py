@@ -9,14 +9,10 @@ from contextlib import suppress
 from sqlalchemy import or_, select
 
 from ...bots import BOTS
-from ...engine.actions import Action
-from ...engine.steps.run import RunTrains
-from ...notation.position import code_of
 from ...titles.agreement import parties
 from ..database.models import StandingOrderRow, TableRow, now
 from ..errors import NotFound, NotYours, Stale
 from ..orders.running import RunOrders
-from ..search.found import SEARCHING
 from ..times import aware
 from ..title_pages.orders import USED
 from .agreed import bot_seconds
@@ -25,7 +21,7 @@ from .live import Live, Seat
 from .ordering import consulted, dated
 from .orders import Orders
 from .service import Tables, bot_of
-from .thinking import decided, decided_here
+from .thoughts import routes_found, thought
 
 log = logging.getLogger("railhead.web")
 
@@ -36,10 +32,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds before a bot that failed tries again; each time twice as long."""
 PATIENCE = 3.0
 """Seconds a bot may take to finish its sentence when the service ends."""
-LONGEST_THOUGHT = 20.0
-"""Seconds after which a bot's process is ended and it tries again."""
-BUDGET = 1.0
-"""Seconds a bot may think about a move."""
 COURTESY = 20.0
 """Seconds a bot gives people to answer a take-back before it goes on."""
 AILING = "cannot decide just now; tries again"
@@ -149,9 +141,9 @@ class Robots:
         seed = f"{table}/{live.version}" + (f"/{failures}" if failures else "")
         loop = asyncio.get_running_loop()
         began = loop.time()
-        await self._routes(live, bot_of(live, seat.place))
+        await routes_found(self.tables, table, live.game, bot_of(live, seat.place))
         async with self._turns:
-            action, why = await self._decided(live, seat, seed)
+            action, why = await thought(self.tables, live.game, seat.bot, seed, seat.place)
         await asyncio.sleep(max(0.0, delay - (loop.time() - began)))
         if await self._courteous(await self.tables.live(table)):  # it was asked while the bot thought
             return True
@@ -175,29 +167,6 @@ class Robots:
         await self._pause(self._woken[live.terms.id], self.courtesy - since)
         return True
 
-    async def _decided(self, live: Live, seat: Seat, seed: str) -> tuple[Action, str]:
-        """What a bot does and why. It thinks in a process of its own, so that nobody's turn waits for it.
-
-        Where routes are run the answer of the search is in this process; there it only has to take it.
-        """
-        game = live.game
-        if not self.tables.settings.thinkers or isinstance(game.step, RunTrains):
-            return await self.tables.think(decided_here, seat.bot, seed, game.copy(), seat.place, BUDGET)
-        code = await self.tables.think(code_of, game)
-        thinkers = self.tables.thinkers
-        data, why = await thinkers.do("", LONGEST_THOUGHT, decided, seat.bot, seed, code, seat.place, BUDGET)
-        return decode(data, live.terms.title), why
-
-    async def _routes(self, live: Live, bot: str) -> None:
-        """Have the routes of a run searched beside the service; the bot then finds the answer in the game's memory."""
-        game = live.game
-        if not isinstance(game.step, RunTrains):
-            return
-        searches = self.tables.searches
-        found = await self.tables.think(searches.look, live.terms.id, bot, game, game.step.corporation(game))
-        if found.state == SEARCHING:
-            await self.tables.rest(searches.wait, live.terms.id, bot, self.tables.settings.route_seconds * 2)
-
     async def _by_order(self, live: Live, seat: Seat) -> bool:
         """Answer for a player who has left an order for this question; he alone is told which of them are over."""
         store, table = Orders(self.tables.sessions), live.terms.id
@@ -205,7 +174,7 @@ class Robots:
         if not given:
             return False
         if any(order.seat == seat.place for order in given.get(RunOrders.kind, ())):
-            await self._routes(live, seat.person)
+            await routes_found(self.tables, table, live.game, seat.person)
         found = await self.tables.think(consulted, live, seat.place, given)
         for one in found.ended:
             await store.end(table, one.kind, one.order, one.why)

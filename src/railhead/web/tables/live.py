@@ -79,6 +79,7 @@ LAPSED: Final = "lapsed"
 TAKEN: Final = "taken back"
 SAT_IN: Final = "bot sits in"
 RETURNED: Final = "player is back"
+ADVISED: Final = "asked a bot"
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ class Terms:
     settings: dict[str, Any]
 
 
-TIMELESS: Final = ("say", "wish", "pause", "down")
+TIMELESS: Final = ("say", "wish", "pause", "down", "advice")
 """Entries that leave open who is waited for."""
 
 
@@ -330,6 +331,18 @@ class Live:
         """The turn that is played, for the clock: a question is a turn of its own."""
         s = self.game.state
         return (s.round, s.turn, s.number, s.entity, self.question.seq if self.question is not None else 0)
+
+    def _advice(self, entry: Entry) -> None:
+        """A player asks what a bot would do; of what, is a word of ``play.advice``."""
+        about = Question(entry.seq, entry.seat, (), -1, frozenset())
+        self.notes.append(Note(len(self.made), ADVISED, about, entry.seat, str(entry.body["of"])))
+
+    def was_advised(self, place: int, of: str) -> bool:
+        """True if the log says already that a seat asked for this since the latest action."""
+        return any(
+            (note.kind, note.index, note.by, note.how) == (ADVISED, len(self.made), place, of)
+            for note in self.notes
+        )
 
     def _say(self, entry: Entry) -> None:
         self.said.append(entry)

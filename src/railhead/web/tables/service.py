@@ -390,6 +390,15 @@ class Tables:
             place = seats[0].place if seats else -1
             return await self._append(live, [Entry(0, "say", place, person, body, self.clock())])
 
+    async def advised(self, table: str, person: str, place: int, of: str) -> Live:
+        """A player asks what a bot would do: a line of the log, once for each position of the table."""
+        async with self._pen(table):
+            live = await self._playable(table)
+            check_act(live.seats[place], person, ordered=True)
+            if live.was_advised(place, of):
+                return live
+            return await self._append(live, [Entry(0, "advice", place, person, {"of": of}, self.clock())])
+
     async def sit(self, table: str, place: int, bot: str, why: str = "", person: str = "") -> Live:
         """A bot sits in for the player of a seat; without a name the player is back. Nothing if that is so already.
 

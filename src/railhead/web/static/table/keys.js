@@ -125,7 +125,7 @@ document.addEventListener("keydown", (event) => {
     ($('[data-testid="act-pass"]') || $('[data-testid="commit"]'))?.click();
     return;
   }
-  if (event.key === "b" || event.key === "r" || event.key === "R") {
+  if (["b", "h", "r", "R"].includes(event.key)) {
     $(`[data-key="${event.key}"]`)?.click();
     return;
   }
