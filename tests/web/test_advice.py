@@ -322,7 +322,6 @@ def test_ux_191_after_the_game_everybody_may_study_it(person: Callable[[str], Pe
     assert game.over
     table = imported(ada, game)
     live_of(ada, table).terms.settings["hints"] = "never"
-    eve.client.post("/name", data={"name": "Eve"})
     assert CONTROL not in page(eve, table), "nothing is asked at the end"
     assert refused(eve, table) == "not-asked"
     version = live_of(ada, table).version

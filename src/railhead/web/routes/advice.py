@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Response, post
 
 from ..errors import Problem
+from ..people.identity import cookie_for
 from ..play.advice import check_asked, of
 from ..tables.live import state_id
 from .dependencies import Form, Name, ThePages, WebRequest, Who
@@ -27,7 +28,10 @@ async def advise(table: Name, data: Form, request: WebRequest, person: Who, page
         await pages.advisers.ask(table, person.id, view.game, state)
     except Problem as problem:
         return await pages.answer(request, table, person, problem)
-    return await pages.answer(request, table, person)
+    answer = await pages.answer(request, table, person)
+    if person.fresh:  # a stranger at a game that is over is told, too
+        answer.set_cookie(cookie_for(request, person))
+    return answer
 
 
 handlers = [advise]

@@ -43,7 +43,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "shared": "Seen by all while they are made, marked as drafts",
     },
     HINTS: {
-        "": "When asked, where nobody else plays; never among people",
+        "": "When asked, if nobody else plays",
         ASKED: "When asked, and the log says who asked",
         NEVER: "Never",
     },
