@@ -175,6 +175,34 @@ def test_what_is_not_checked_when_a_file_is_loaded_is_let_pass_with_a_note() -> 
     assert t.tile_on("C5") == "742@0"
 
 
+@pytest.mark.rule("1860/D-22")
+@pytest.mark.parametrize(
+    ("code", "trains", "hex_", "tile", "rotation"),
+    [
+        ("upgrade-far", ("2+1",), "L6", "759-0", 2),
+        ("upgrade-no-train", (), "J4", "205-0", 5),
+        ("insolvent-upgrade", (), "J4", "205-0", 5),
+        ("tile-one-way", ("2+1",), "I3", "758-0", 1),
+    ],
+)
+def test_what_trains_reach_by_an_upgrade_is_let_pass_with_a_note(
+    code: str, trains: tuple[str, ...], hex_: str, tile: str, rotation: int
+) -> None:
+    t = Wight(3, RECORD).company("IOW", 82, {A: 60}, trains=trains).phase("5")
+    t.tile("J4", "57", 2).tile("K5", "743", 2).tile("L6", "115", 2)
+    if code == "insolvent-upgrade":
+        t.insolvent("IOW")
+    made = reading(t.operating_round())
+    entry = company("lay_tile", "IOW", hex=hex_, tile=tile, rotation=rotation)
+    with pytest.raises(Fault) as fault:
+        play(made, entry)
+    assert fault.value.refusal is not None
+    assert fault.value.refusal.code == code
+    made.trusting = True
+    play(made, entry)
+    assert len(made.notes) == 1
+
+
 @pytest.mark.rule("1860/D-24")
 def test_the_company_of_ventnor_has_the_id_of_the_records() -> None:
     rules = Wight().game.title

@@ -40,6 +40,8 @@ class Games18xx:
     """Whether the entity of an entry may take this action, in ways that this title alone knows."""
     ledger: Callable[[Title], Ledger] = Ledger
     """What follows the identities of certificates and tiles."""
+    trusted: frozenset[str] = frozenset()
+    """Refusals of its own that ``trusting`` turns into notes."""
 
 
 def own_part(title: str) -> Games18xx:

@@ -13,9 +13,14 @@ from .text import FORMS
 from .turns import waiting_for
 from .writing import entry
 
+UPGRADES: Final = frozenset(("upgrade-far", "upgrade-useless", "upgrade-no-train", "insolvent-upgrade"))
+"""1860/D-22: whether a train reaches a tile and gains by it is not asked again when a file is loaded."""
+
 NOTATION: Final = Notation(
     forms=FORMS,
     waiting_for=waiting_for,
     digest=keys,
-    games18xx=Games18xx(read_dialect("1860", __package__, "dialect.json"), readers=OWN, entry=entry),
+    games18xx=Games18xx(
+        read_dialect("1860", __package__, "dialect.json"), readers=OWN, entry=entry, trusted=UPGRADES
+    ),
 )
