@@ -165,7 +165,7 @@ def test_ux_191_others_read_that_somebody_asked_and_nothing_else(person: Callabl
             assert ANSWER not in payload
             assert CONTROL not in payload
             assert why not in unescape(payload)
-    assert refused(ben, table) == "not-asked"
+    assert refused(ben, table) == "no-question"
     assert refused(eve, table) == "not-yours"
     after = live_of(ada, table)
     assert after.game.state == before.game.state
@@ -323,7 +323,7 @@ def test_ux_191_after_the_game_everybody_may_study_it(person: Callable[[str], Pe
     table = imported(ada, game)
     live_of(ada, table).terms.settings["hints"] = "never"
     assert CONTROL not in page(eve, table), "nothing is asked at the end"
-    assert refused(eve, table) == "not-asked"
+    assert refused(eve, table) == "no-question"
     version = live_of(ada, table).version
     assert CONTROL in page(eve, table, "?a=3")
     assert "The conductor would choose" in told(answered(eve, table, "?a=3"))

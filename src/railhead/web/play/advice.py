@@ -86,13 +86,13 @@ def check_asked(view: View) -> None:
     live = view.live
     _check_right(view)
     if view.game.actor is None or live.frozen or view.turn_over:
-        raise Stale("Nobody is asked anything at this position.", "not-asked")
+        raise Stale("Nobody is asked anything at this position.", "no-question")
     if live.game.over:
         return
     if view.branching and view.line is not None:
         check_line(view.line, view.person.id)
     elif not view.past and not view.deciding:
-        raise Stale("You are not asked anything just now.", "not-asked")
+        raise Stale("You are not asked anything just now.", "no-question")
     if isinstance(view.game.step, RunTrains) and route_help(live.terms) != "full":
         raise NotYours("The route help of this table does not name the best routes.", "no-route-help")
 

@@ -67,7 +67,7 @@ class Advisers:
         place = game.actor
         try:
             if place is None:
-                raise Stale("Nobody is asked anything here.", "not-asked")
+                raise Stale("Nobody is asked anything here.", "no-question")
             await routes_found(self.tables, table, game, person)
             action, why = await thought(self.tables, game, USUAL, f"advice/{asked.state}", place, person)
             if await self.tables.think(game.why_not, action) is not None:
