@@ -58,7 +58,6 @@ def connect(brief: Brief) -> Advice | None:
                   "A token to place later is worth more.")  # fmt: skip
 
 
-TEMPER: Final = Temper(lasts=1000.0, longest=2.5, patience=0.75, weapon=1.0, denial=0.5)
-"""Two places for trains and a long row of kinds: it pays to save for one that lasts, and to scrap what others run.
-What track and tokens take from a rival counts half."""
+TEMPER: Final = Temper(lasts=1000.0, longest=2.5, patience=0.75, weapon=1.0)
+"""Two places for trains and a long row of kinds: it pays to save for one that lasts, and to scrap what others run."""
 CONDUCTOR: Final = Twin((protect, connect), temper=TEMPER)
