@@ -10,9 +10,11 @@ import pytest
 from tests.notation.test_shape import file
 from tests.rules.positions import READING, A, B, C, Table
 
-from railhead.engine.actions import Buy, BuyTrain, Pass
+from railhead.engine.actions import Buy, BuyPrivate, BuyTrain, Pass
 from railhead.notation.games18xx import Fault, Replay, read_log, replay
+from railhead.notation.games18xx.dialect import dialect
 from railhead.notation.games18xx.shape import Entry
+from railhead.notation.games18xx.writer import Writer
 
 RESULTS = {
     "26855": ({"330": 2212, "82": 2127, "1627": 1831, "117": 310}, "bankrupt", 6, 6283, 502),
@@ -75,3 +77,5 @@ def test_while_trains_are_returned_the_operating_corporation_may_buy_privates() 
     assert fault(t, "pass", "PRR") == "it is not the turn of PRR"
     assert not fault(t, "discard_train", "NYC", train=t.train("NYC", "3"))
     assert "NYC must return trains" in fault(t, "discard_train", "PRR", train="4-0")
+    entry = Writer(t.game, dialect("1830"), (1, 2, 3)).write(t.do(BuyPrivate("DH", 70)).game.node)
+    assert (t.step, t.owner("DH"), entry["entity"]) == ("return-trains", "PRR", "PRR")
