@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.g1870.table import PRESET, West
+from tests.rules.g1870.test_connection import nearly
 from tests.rules.g1870.test_privates import settle_checks
 from tests.rules.positions import A, B, C
 
@@ -14,6 +15,7 @@ from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
 from railhead.notation.digest import snapshot
 from railhead.notation.ledger import Ledger
+from railhead.titles.g1870.actions import Destination
 from railhead.titles.g1870.companies import CLOSINGS
 
 
@@ -68,6 +70,14 @@ def test_400_at_the_end_of_a_stock_round_ends_the_game_at_once() -> None:
         ended += len(t.events(GameEnded))
     assert (t.price("MP"), ended) == (400, 1)
     assert snapshot(t.game, Ledger(t.game.title), "ABC")["turn.order"] == ["A", "B", "C"]
+
+
+@pytest.mark.rule("R-1870-142", "R-1870-135")
+def test_400_in_a_connection_run_before_the_first_turn() -> None:
+    """R-1870-142: nobody's turn has begun, so nobody operates any more."""
+    t = nearly(finish_on_400=True).at("FW", 0, 19).tile("C4", "9", 2).operating_round()
+    t.do(Destination("map")).do(t.game.best_run()).do(Dividend("pay"))
+    assert (t.price("FW"), t.game.state.reason) == (400, "stock_market")
 
 
 @pytest.mark.rule("R-1870-143", "1870/T-88", "1870/A-39")
