@@ -75,8 +75,10 @@ class StockRound(Round):
         if s.passes < len(g.players):
             verbs.begin_turn(g, next_seat(g, s.entity))
             return
-        passed_out(g)
         self.raise_sold_out(g)
+        if s.reason:  # a price that rose ended the game at once
+            return
+        passed_out(g)
         if self.on_end is not None:
             self.on_end(g)
         if s.reason:

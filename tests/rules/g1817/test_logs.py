@@ -382,6 +382,27 @@ def test_a_marker_that_is_taken_away_is_named_by_its_place() -> None:
     assert twin.place(node, gt) == 0
 
 
+@pytest.mark.rule("1817/L-15", "R-1817-360")
+def test_a_marker_whose_tile_was_laid_in_the_action_that_took_it_off_the_map() -> None:
+    """With its last decision a company lays a tile; it goes to liquidation, and nobody bids for it."""
+    from railhead.engine.events import TileLaid, TokenPlaced, TokenRemoved
+    from railhead.notation.titles.g1817.places import Places
+
+    t = Wall(3).tile("G18", "592", 0).tile("E22", "X30", 4)
+    gt, r, index = t.corporation("GT"), t.corporation("R"), t.game.title.map.tile_index
+    places = Places()
+    for hex_, tile, city, company in (("G18", "592", 0, gt), ("E22", "X30", 1, r)):
+        before, after = t.hex(hex_) * 8 + city, t.hex(hex_) * 8
+        for event in (
+            TokenPlaced(company, before),
+            TileLaid(company, t.hex(hex_), index[tile], 0, -1),
+            TokenRemoved(company, after),
+        ):
+            places.record(t.game.state.board, event)
+        places.record(t.game.state.board, TokenPlaced(company, after))
+        assert places.place(after, company) == 0, "the place that was left is taken again"
+
+
 def test_the_form_of_a_purchase_names_the_treasury() -> None:
     from railhead.notation.text import parse, usage
 

@@ -373,6 +373,15 @@ def test_a_pair_in_the_market(preset: str, left: int) -> None:
     assert t.shorts("R", "pool") == 0
 
 
+@pytest.mark.rule("R-1817-406", "1817/D-19")
+def test_a_sale_of_another_company_closes_the_pair_too() -> None:
+    t = Wall(3, PRESET).company("R", 5, 100, {A: 3, B: 3}, shorts={"pool": 1})
+    t.company("GT", 5, 90, {B: 2, A: 1}).stock_round(C).do(Short("R"), Pass())
+    assert (t.shorts("R", "pool"), t.shares("R", "pool")) == (1, 1)
+    t.do(Sell("GT", 1))
+    assert (t.shorts("R", "pool"), t.shares("R", "pool"), t.shares("GT", "pool")) == (0, 0, 1)
+
+
 @pytest.mark.rule("R-1817-141", "1817/D-19")
 def test_a_pair_that_stays_in_the_market_weighs_nothing() -> None:
     """There a share beside a short of the bank does not lower the price; the next one does."""

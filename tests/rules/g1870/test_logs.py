@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from tests.rules.g1870.table import PRESET
 
 import railhead
 from railhead.notation.faults import Unreadable
-from railhead.notation.games18xx import Replay, export, read_log, replay
+from railhead.notation.games18xx import Fault, Replay, export, read_log, replay
 from railhead.titles.g1870.actions import Decline, Reissue
 
 RECORDS = (
@@ -120,6 +121,28 @@ def test_entries_of_protection_and_reissue(shared: Path) -> None:
             assert entry.data["share_price"] == game.game.state.par[number], "the resulting par"
             found["reissue"] += 1
     assert found["reissue"] > 0
+
+
+@pytest.mark.conformance
+@pytest.mark.rule("R-1870-067")
+def test_any_purchase_of_who_is_asked_protects_the_block(shared: Path) -> None:
+    """R-1870-067: whatever share the entry names, the block that was sold is bought, with its own certificates."""
+    path = shared / "conformance" / "real" / "1870" / "40469-white-to-yellow-price-protect-allowed.json"
+    game = Replay(read_log(json.loads(path.read_text(encoding="utf-8"))))
+    seen = 0
+    for entry in game.log.entries:
+        if game.game.step.name == "price-protection" and entry.data["type"] == "buy_shares":
+            plain = game.read(entry)
+            sym = game.game.title.corporations[game.game.state.interrupts[-1][1]].sym
+            assert [f"{sym}_{number}" for number in plain.ids] == entry.data["shares"]
+            other = {**entry.data, "shares": ["GMO_8"], "percent": 10}
+            assert game.read(replace(entry, data=other)) == plain
+            someone = next(ident for ident, _ in game.log.players if ident != entry.data["entity"])
+            with pytest.raises(Fault, match="not the turn"):
+                game.read(replace(entry, data={**other, "entity": someone}))
+            seen += 1
+        game.play(entry)
+    assert seen == 5
 
 
 @pytest.mark.rule("1870/T-93")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.g1870.table import PRESET, West
+from tests.rules.g1870.test_connection import nearly
 from tests.rules.g1870.test_privates import settle_checks
-from tests.rules.positions import A, B
+from tests.rules.positions import A, B, C
 
 from railhead.engine import verbs
-from railhead.engine.actions import BuyTrain, Dividend, Pass
-from railhead.engine.events import RoundBegan
+from railhead.engine.actions import Buy, BuyTrain, Dividend, Pass
+from railhead.engine.events import GameEnded, RoundBegan
 from railhead.engine.state import replaced
 from railhead.engine.steps.run import run_problem
+from railhead.notation.digest import snapshot
+from railhead.notation.ledger import Ledger
+from railhead.titles.g1870.actions import Destination
 from railhead.titles.g1870.companies import CLOSINGS
 
 
@@ -53,6 +57,27 @@ def test_400_at_the_end_of_a_stock_round() -> None:
     t.do(Pass(), Pass())
     assert (t.price("MP"), t.game.state.reason) == (400, "stock_market")
     assert not t.events(RoundBegan), "no operating round follows"
+
+
+@pytest.mark.rule("R-1870-142", "1870/D-21")
+def test_400_at_the_end_of_a_stock_round_ends_the_game_at_once() -> None:
+    """1870/D-21: the move of a sold-out token ends the game, once, before the priority card is handed on."""
+    t = West(3, PRESET, finish_on_400=True).privates().company("MP", 76, {A: 60, B: 40}, (1, 20))
+    t.company("IC", 76, {C: 60}).stock_round().do(Buy("IC", "ipo"))
+    ended = 0
+    while not t.game.over:
+        t.do(Pass())
+        ended += len(t.events(GameEnded))
+    assert (t.price("MP"), ended) == (400, 1)
+    assert snapshot(t.game, Ledger(t.game.title), "ABC")["turn.order"] == ["A", "B", "C"]
+
+
+@pytest.mark.rule("R-1870-142", "R-1870-135")
+def test_400_in_a_connection_run_before_the_first_turn() -> None:
+    """R-1870-142: nobody's turn has begun, so nobody operates any more."""
+    t = nearly(finish_on_400=True).at("FW", 0, 19).tile("C4", "9", 2).operating_round()
+    t.do(Destination("map")).do(t.game.best_run()).do(Dividend("pay"))
+    assert (t.price("FW"), t.game.state.reason) == (400, "stock_market")
 
 
 @pytest.mark.rule("R-1870-143", "1870/T-88", "1870/A-39")

@@ -221,7 +221,10 @@ class Replay:
                 return
             if isinstance(action, Discard | Home):
                 return  # the rules know for whom it is
-            if entity != waiting_for(game) and (game.state.interrupts or holder != game.state.entity):
+            may = holder == game.state.entity  # also while another one is asked, the rules permitting
+            if not isinstance(action, BuyPrivate):
+                may = entity == waiting_for(game) or (may and not game.state.interrupts)
+            if not may:
                 raise Unreadable(f"it is not the turn of {entity}")
         elif kind == "company":
             private = self.names.private(entity)

@@ -161,7 +161,12 @@ class Writer:
         """The corporation that has to act as an entity."""
         who = waiting_for(before)
         if not isinstance(who, str) or who not in before.title.corporation_index:
-            who = before.title.corporations[before.state.entity - CORPORATION].sym
+            return self.operating(before)
+        return {"entity": who, "entity_type": "corporation"}
+
+    def operating(self, before: Game) -> dict[str, Any]:
+        """The corporation whose turn it is as an entity, whoever is asked meanwhile."""
+        who = before.title.corporations[before.state.entity - CORPORATION].sym
         return {"entity": who, "entity_type": "corporation"}
 
     def stopped(self, game: Game) -> dict[str, Any]:
@@ -219,7 +224,7 @@ class Writer:
             return {"type": "buy_company", **self.player(action.buyer), **fields}, plain
         if isinstance(action, BuyPrivate):
             fields = {"company": action.private, "price": action.price}
-            return {"type": "buy_company", **self.corporation(before), **fields}, plain
+            return {"type": "buy_company", **self.operating(before), **fields}, plain
         if isinstance(action, Lay | Place | Home):
             return self._map(before, action)
         if isinstance(action, Run):

@@ -150,7 +150,10 @@ def largest_sale(g: Game, player: int, company: int) -> int:
 
 
 def sell(g: Game, player: int, company: int, shares: int) -> None:
-    """R-1817-100, R-1817-102: shares to the market at the price, the presidency before them if it has to go."""
+    """R-1817-100, R-1817-102: shares to the market at the price, the presidency before them if it has to go.
+
+    1817/D-19: with any sale the pairs of all companies leave the market.
+    """
     s = g.state
     price = price_of(g, company)
     if s.president[company] == player:
@@ -159,7 +162,8 @@ def sell(g: Game, player: int, company: int, shares: int) -> None:
             verbs.set_president(g, company, new)
     verbs.move_shares(g, company, player, POOL, shares)
     verbs.pay(g, BANK, player, price * shares, "sale")
-    close_market_pairs(g, company)
+    for other in range(len(s.cell)):
+        close_market_pairs(g, other)
 
 
 def keeps_presidency(g: Game, player: int, company: int, shares: int) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...engine import verbs
-from ...engine.holdings import fall
+from ...engine.holdings import fall, percent_of
 from ...engine.slots import GAME, TURN, Corporation, Count, Player, Slot, fields_of
+from ...finance.holders import SLOTS
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -78,5 +79,7 @@ def allow_excess(g: Game, player: int, corporation: int) -> None:
 
 
 def end_excess(g: Game, player: int, corporation: int) -> None:
-    """R-1870-068: the player is held to the limit again."""
-    verbs.put(g, OVER, g.state.get(OVER) - {(player, corporation)})
+    """R-1870-068, 1870/A-19: once he holds no more than the limit he is held to it again, whatever the zone."""
+    held = g.state.shares[corporation * SLOTS + player]
+    if percent_of(g, corporation, held) <= g.title.holding_percent:
+        verbs.put(g, OVER, g.state.get(OVER) - {(player, corporation)})

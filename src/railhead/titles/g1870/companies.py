@@ -119,8 +119,8 @@ def close(g: Game, corporation: int, kinds: tuple[MarkerKind, ...]) -> None:
 
 
 def finish_if_reached(g: Game) -> None:
-    """R-1870-142: the company's turn is over, and its price has ended the game."""
-    if g.state.get(FINISH):
+    """R-1870-142: the turn or the connection run of the company is over, and its price ends the game, once."""
+    if g.state.get(FINISH) and not g.state.reason:
         verbs.end(g, "stock_market")
 
 

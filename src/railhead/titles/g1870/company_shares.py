@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ...engine import verbs
 from ...engine.game import Game
-from ...engine.holdings import percent_of, price_of
+from ...engine.holdings import price_of
 from ...engine.lookups import corporation_number, unknown
 from ...engine.refusals import Refusal, refuse
 from ...engine.slots import GAME, ROUND, Corporation, Count, Slot, Slots, fields_of
@@ -179,9 +179,7 @@ class CompanyShares(Deal):
         verbs.pay(g, CORPORATION + corporation, payee, price_of(g, corporation), REDEMPTION)
         verbs.move_shares(g, corporation, source, TREASURY, 1)
         verbs.put(g, REDEEMED, g.state.get(REDEEMED) | {corporation})
-        if holder >= 0 and percent_of(g, corporation, g.state.shares[corporation * SLOTS + holder]) <= (
-            g.title.holding_percent
-        ):
+        if holder >= 0:
             end_excess(g, holder, corporation)
 
     # reissue

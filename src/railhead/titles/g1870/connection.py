@@ -71,6 +71,8 @@ class ConnectionCheck(Step):
     after_closing: bool
     """1870/D-31: also when the operating corporation has closed."""
     order: Callable[[Game, int, bool], list[int]]
+    when_run: Callable[[Game], None] | None = None
+    """Called when the runs that were found are over; it may end the game."""
 
     name = "find-connections"
     slots: Slots = (TURNS, BEGAN, CHECKED)
@@ -82,6 +84,8 @@ class ConnectionCheck(Step):
         s = g.state
         done = BEGAN if self.beginning else CHECKED
         if s.get(done):
+            if self.when_run is not None:
+                self.when_run(g)
             return
         verbs.put(g, done, True)
         if not self.beginning and not self.after_closing and s.closed[s.entity - CORPORATION]:

@@ -62,8 +62,7 @@ def take_block(g: Game, player: int, corporation: int, shares: int) -> None:
     sell(g, player, corporation, shares)
     note_block(g, Block(corporation, shares, president, player))
     verbs.put(g, SOLD, g.state.get(SOLD) | {corporation})
-    if not holding_after(g, player, corporation, 0):
-        end_excess(g, player, corporation)
+    end_excess(g, player, corporation)
 
 
 @dataclass

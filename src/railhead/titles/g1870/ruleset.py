@@ -188,6 +188,7 @@ def _check(options: Options, beginning: bool) -> connection.ConnectionCheck:
         stated=options.flag("stated_checks"),
         after_closing=options.flag("connection_check_after_self_close"),
         order=connection.by_price if options.text("connection_order") == "price" else connection.by_turn,
+        when_run=companies.finish_if_reached if beginning else None,
     )
 
 

@@ -47,9 +47,14 @@ class Places:
             row.append(company)
 
     def _move(self, board: Board, hex_: int) -> None:
-        """Markers go to the new cities, city by city and place by place."""
+        """Markers go to the new cities, city by city and place by place.
+
+        One that left the map later in the same action kept its city, or went to the only one there is.
+        """
         old = [self._there.pop(hex_ * 8 + city, []) for city in range(8)]
-        for row in old:
+        last = len(board.faces[hex_].stops) - 1
+        for city, row in enumerate(old):
             for company in row:
                 if company != EMPTY:
-                    self._put(board.in_hex(company, hex_), company)
+                    node = board.in_hex(company, hex_)
+                    self._put(node if node >= 0 else hex_ * 8 + min(city, last), company)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ....engine.actions import Buy, Pass
+from ....engine.actions import Pass
 from ....finance.holders import POOL, SEATS, TREASURY
 from ....titles.g1870.actions import Check, Decline, Destination, Mark, Protect, Redeem, Reissue
 from ....titles.g1870.connection import BY_TRACK, StateConnections
@@ -24,18 +24,21 @@ def _pass(replay: Replay, data: Mapping[str, Any]) -> Reading:
 
 
 def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
+    """R-1870-067: whatever the president who is asked names, he buys the block that was sold, last in the pool."""
     kind = wanted_type(data, "player", "corporation")
     if kind == "corporation":
         return _redeem(replay, data)
     game = replay.game
     if not isinstance(game.step, PriceProtection):
         return READERS["buy_shares"](replay, data)
-    corporation, ids = named_shares(replay, data)
-    rule = game.title.corporations[corporation]
-    block = game.state.interrupts[-1]
-    if block[1] != corporation or data.get("percent") != block[2] * 100 // rule.shares:
-        return Reading(Buy(rule.sym, "pool"), ids)  # which is refused while a president is asked
-    return Reading(Protect(), tuple(n for n in ids if replay.ledger.holder(corporation, n) == POOL))
+    named_shares(replay, data)
+    corporation, shares = game.state.interrupts[-1][1:3]
+    block: list[int] = []
+    for number in reversed(replay.ledger.certificates(corporation, POOL)):
+        if shares > 0:
+            block.insert(0, number)
+            shares -= replay.ledger.size(corporation, number)
+    return Reading(Protect(), tuple(block))
 
 
 def _redeem(replay: Replay, data: Mapping[str, Any]) -> Reading:
