@@ -76,11 +76,10 @@ class StockRound(Round):
             verbs.begin_turn(g, next_seat(g, s.entity))
             return
         self.raise_sold_out(g)
-        if s.reason:  # a price that rose ended the game at once
-            return
-        passed_out(g)
-        if self.on_end is not None:
-            self.on_end(g)
+        if not s.reason:  # else a price that rose has ended the game
+            passed_out(g)
+            if self.on_end is not None:
+                self.on_end(g)
         if s.reason:
             return
         verbs.plan_set(g, g.title.phases[s.phase].operating_rounds)
