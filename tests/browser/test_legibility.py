@@ -334,6 +334,36 @@ def test_names_give_way_however_close_the_map_is(service: Service, open_page: Op
         page.mouse.wheel(0, -240)
 
 
+DESKTOP = {"width": 1440, "height": 900}
+COVERED = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+  const apart = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) < 1 ||
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 1;
+  const costs = boxes("#p-map .labels :is(.cost, .wave, .hill)");
+  return boxes("#p-map .coin").filter((coin) => !costs.every((cost) => apart(coin, cost))).length;
+}"""
+
+
+def test_a_value_lies_on_no_cost(service: Service, open_page: Open) -> None:
+    """New York's value has grown from afar; the water's cost beside it is still read."""
+    page = open_page(DESKTOP)
+    page.goto(sit_down(page, service.url, played().at("opening-sale")))
+    ready(page)
+    page.wait_for_timeout(250)  # things are put in their places when the map rests
+    assert page.locator("#p-map .coin").count()
+    assert page.evaluate(COVERED) == 0
+
+
+def test_the_lot_that_is_asked_about_is_told_whole(service: Service, open_page: Open) -> None:
+    """What a private can do is cut only where the screen has no room for it."""
+    page = open_page(DESKTOP)
+    page.goto(sit_down(page, service.url, played().at("opening-sale")))
+    ready(page)
+    cells = page.locator(".auction .lot-words:is(.offer, .auction) td").all()
+    assert cells
+    assert all(cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth") for cell in cells)
+
+
 def test_a_hex_of_the_list_is_shown_without_empty_sea(service: Service, open_page: Open) -> None:
     """What is chosen in the list comes into sight, and the view does not go beyond the board for it."""
     page = open_page(LAPTOP)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 import railhead
-from railhead.engine.actions import Bid
+from railhead.engine.actions import Bid, Pass
+from railhead.titles.g1817.actions import Convert
 
 from . import east, west
 from .conftest import Open, Service
@@ -118,3 +119,11 @@ def test_ux_131_plans_and_windows_of_1817_are_foretold(service: Service, open_pa
     ben.get_by_test_id("window-count").press("Tab")
     expect(ben.get_by_test_id("would-window")).to_contain_text("$90")
     expect(ben.get_by_test_id("would-window")).to_contain_text("Would do now: nothing, because Cleo decides")
+
+
+def test_a_window_that_is_open_is_foretold_from_the_start(service: Service, open_page: Open) -> None:
+    """Whoever waits for a chance with a changed company reads what the order would do; nothing stands there empty."""
+    ada, ben, cleo = open_page(), open_page(), open_page()
+    sit(service, east.crowd().do(Convert("GT"), Pass()).game, ada, ben, cleo, **CROWD)
+    expect(ben.get_by_test_id("window-company").or_(ben.get_by_test_id("window-do")).first).to_be_visible()
+    expect(ben.get_by_test_id("would-window")).to_contain_text("Would do now")

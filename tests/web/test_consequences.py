@@ -94,6 +94,15 @@ def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:
     notes = panel(t.game, "dividend").notes
     assert any(note.startswith("Pay") and "leaves the yellow zone" in note for note in notes)
     assert not any(note.startswith("Withhold") and "leaves the" in note for note in notes)
+    left = next(
+        c for c, z in enumerate(market.zone)
+        if z.name == "yellow" and not market.zone[market.right[c]].name
+        and market.zone[market.left[c]].name == "orange"
+    )  # fmt: skip
+    t.at("PRR", *divmod(left, market.width))
+    either = [note for note in panel(t.game, "dividend").notes if "leaves the yellow zone" in note]
+    assert len(either) == 1
+    assert either[0].startswith("In any case the price leaves")
 
 
 def test_ux_091_the_card_names_phase_limit_and_who_returns_trains() -> None:

@@ -13,7 +13,7 @@ from tests.rules.positions import A
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Buy, Home, Lay, Pass, Sell
+from railhead.engine.actions import Bid, Buy, Home, Lay, Pass, Sell
 from railhead.engine.events import Paid
 from railhead.engine.game import Game
 from railhead.engine.holdings import price_of
@@ -81,6 +81,15 @@ def test_ux_041_bids_and_seed_money_are_the_engines() -> None:
                 assert lot.seed == max(0, lot.value - lot.bid.range.low)
                 seen += 1
     assert seen
+
+
+def test_ux_041_the_headline_asks_for_what_can_be_done() -> None:
+    """A private is put up between auctions; in one there is only the bid."""
+    game = railhead.new("1817", players=["Ada", "Ben", "Cleo"])
+    assert decision_words(game) == "put a private up, or pass"
+    sym = game.title.privates[0].sym
+    game.push(Bid(sym, 0))
+    assert decision_words(game) == f"bid on {sym}, or pass"
 
 
 def test_ux_041_those_who_wait_see_the_auction_too() -> None:

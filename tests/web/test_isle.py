@@ -29,6 +29,7 @@ from railhead.titles.g1860.prices import sale_price
 from railhead.titles.g1860.running import SUBSIDY
 from railhead.web.history.review import review_page
 from railhead.web.play.panels.run import Editing, Runs, run
+from railhead.web.play.panels.track import track
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1860 import PAGES
 from railhead.web.titles.g1860.allowance import Allowance, allowance
@@ -36,7 +37,7 @@ from railhead.web.titles.g1860.auction import auction
 from railhead.web.titles.g1860.runs import beats, frontier, meter
 from railhead.web.titles.g1860.stock import halves, layers
 from railhead.web.titles.g1860.turn_end import closing, forecast, trains
-from railhead.web.wording.words import limit_words
+from railhead.web.wording.words import limit_words, told
 
 SEEDS = (3, 5, 8)
 
@@ -375,3 +376,23 @@ def test_every_event_and_action_has_its_words(seed: int) -> None:
         for event in node.events:
             if type(event).__module__.endswith("g1860.events") and type(event).__name__ != "PremiumBid":
                 assert PAGES.happened(game, event), event
+
+
+def test_a_tile_on_a_difficult_hex_tells_its_cost() -> None:
+    """R-1860-175: companies pay in credits, which is no money of the bank; that is a cost all the same."""
+    costs = railhead.new("1860", players=["Ada", "Ben"]).title.map.cost
+    seen = 0
+    for game in positions("lay-track", 60):
+        lays = [c for c in game.choices() if isinstance(c, Lay) and costs[game.title.map.index[c.hex]]]
+        for lay in lays[:1]:
+            if game.state.board.tiles[game.title.map.index[lay.hex]] >= 0:
+                continue
+            pick = {"hex": lay.hex, "tile": lay.tile, "turn": str(lay.rotation)}
+            made = track.make(PanelContext(game, sorted_choices(game), pick))
+            assert made is not None
+            assert made.data.cost == "£60 terrain"
+            twin = game.copy()
+            twin.push(lay)
+            assert told(game, lay, twin.events).endswith(" for £60")
+            seen += 1
+    assert seen

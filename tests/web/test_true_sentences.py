@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 from tests.rules.g1817.table import Wall
-from tests.rules.positions import A, B
+from tests.rules.positions import A, B, Table
 
 import railhead
 from railhead.board.routes.result import Part
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Bankrupt, Bid, BuyTrain, Range, Take
+from railhead.engine.actions import Bankrupt, Bid, Buy, BuyTrain, Pass, Range, Sell, Take
 from railhead.engine.events import TrainRusted
 from railhead.engine.game import Game
 from railhead.engine.refusals import refuse
@@ -24,9 +24,11 @@ from railhead.titles.agreement import parties
 from railhead.web.fragments import environment
 from railhead.web.play.card import compare
 from railhead.web.play.cells import Amount
+from railhead.web.play.decision import make_decision
 from railhead.web.play.guide import sentences
 from railhead.web.play.panels.auction import board
 from railhead.web.play.panels.run import EXTRAS
+from railhead.web.play.panels.stock import stock
 from railhead.web.play.panels.trains import Shop, trains
 from railhead.web.play.planner import planned, ways_for
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
@@ -43,6 +45,7 @@ from railhead.web.wording.words import (
 )
 
 from .conftest import Person
+from .test_run_step import seen
 
 SOURCE = Path(railhead.__file__).parent
 PLAYERS = ["Ada", "Ben", "Cleo", "Dora"]
@@ -348,3 +351,32 @@ def test_amounts_beside_a_field_are_written_as_everywhere() -> None:
     assert "Bid, $1,100 to $1,220" in re.sub(r"\s+", " ", written)
     assert written.count("$1,100") == 2
     assert 'data-value="1100"' in written
+
+
+def test_a_stock_turn_ticks_what_was_dealt_in_it_and_not_in_the_turn_before() -> None:
+    """Sales of the whole round bar purchases; they are not part of the turn that is made."""
+    t = Table(3).running("PRR", 100, A, 60).give("PRR", B, 20).running("NYC", 90, B, 60).stock_round(A)
+    t.purse(A, 500).purse(B, 500)
+
+    def dealt() -> dict[str, bool]:
+        made = stock.make(PanelContext(t.game, sorted_choices(t.game), {}))
+        assert made is not None
+        return dict(made.data.steps)
+
+    assert dealt() == {"sell": False, "buy one": False}
+    t.do(Sell("PRR", 1))
+    assert dealt() == {"sell": True, "buy one": False}
+    t.do(Buy("NYC", "ipo"))
+    assert dealt() == {"sell": True, "buy one": True}
+    while t.game.actor != A or dealt()["buy one"]:
+        t.do(Pass())
+    assert t.game.state.sold[A]
+    assert dealt() == {"sell": False, "buy one": False}
+
+
+def test_a_turn_in_which_something_was_dealt_is_ended_and_not_passed() -> None:
+    """Whoever has sold does not pass any more; the button says what it does."""
+    t = Table(3).running("PRR", 100, A, 60).give("PRR", B, 20).stock_round(A)
+    assert make_decision(seen(t.game), 1.0).end == "Pass"
+    t.do(Sell("PRR", 1))
+    assert make_decision(seen(t.game), 1.0).end == "End turn"

@@ -16,7 +16,7 @@ BOTS: Final[dict[str, Kind]] = {
     kind.id: kind
     for kind in (
         Kind("conductor", "Conductor", "plans its trains, builds for revenue, says why", Conductor),
-        Kind("baron", "Baron", "thinks the conductor's plans through and takes his time", Baron),
+        Kind("baron", "Baron", "thinks the conductor's plans through and takes its time", Baron),
         Kind("random", "Random", "plays by chance", RandomPlayer),
     )
 }

@@ -11,6 +11,7 @@ from ...engine.refusals import Refusal
 from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
+from ...engine.stock.purchase import has_dealt
 from ...finance.holders import CORPORATION
 from ..orders.known import orders_of
 from ..permissions import may_seat_bot
@@ -355,6 +356,8 @@ def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
     skipping = pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
     if name == "last-purchases" and not for_sale(game):
         skipping = "Go on"
+    elif name == "stock-turn" and has_dealt(game):
+        skipping = "End turn"
     twin = game.copy()
     twin.push_checked(Pass())
     before, after = game.state, twin.state

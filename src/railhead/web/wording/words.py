@@ -267,11 +267,7 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
             case e.Ran() if isinstance(action, a.Run):
                 return f"{corporation(game, event.corporation)} runs for {money(game, event.revenue)}"
             case e.TileLaid() if isinstance(action, a.Lay):
-                cost = sum(
-                    p.amount
-                    for p in events
-                    if isinstance(p, e.Paid) and p.payee == BANK and p.why == reasons.TERRAIN
-                )
+                cost = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == reasons.TERRAIN)
                 sym = corporation(game, event.corporation) if event.corporation >= 0 else ""
                 paid = f" for {money(game, cost)}" if cost else ""
                 return f"{sym} lays tile {action.tile} on {place_name(game, action.hex)}{paid}"

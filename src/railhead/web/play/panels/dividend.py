@@ -116,9 +116,10 @@ def _last_trains(options: list[tuple[str, Game]], index: int) -> list[str]:
 
 
 def _notes(told: list[tuple[str, list[str]]]) -> list[str]:
-    """What follows from an option with its name, and once what follows from any of them."""
+    """What follows from an option with its name, and once what follows from each of them."""
     every = [note for note in told[0][1] if all(note in notes for _, notes in told)] if told else []
-    return [f"{label}: {note}" for label, notes in told for note in notes if note not in every] + every
+    own = [f"{label}: {note}" for label, notes in told for note in notes if note not in every]
+    return own + [note if note[0].isupper() else f"In any case {note}" for note in every]
 
 
 def _warnings(before: Game, after: Game, index: int) -> list[str]:

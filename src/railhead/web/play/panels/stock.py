@@ -8,7 +8,7 @@ from ....engine.actions import Buy, Par, Sell
 from ....engine.depot import upcoming
 from ....engine.game import Game
 from ....engine.holdings import certificates, pars
-from ....engine.stock.purchase import has_bought
+from ....engine.stock.purchase import has_bought, has_dealt
 from ....engine.title import TrainKind
 from ....finance.holders import IPO, POOL, SLOTS
 from ...title_pages.pages import pages_of
@@ -107,7 +107,7 @@ def stock(context: PanelContext) -> Panel | None:
     started = index >= 0 and game.state.cell[index] >= 0
     sales = _sales(game, seat, picked) if started else ()
     starts = _pars(game, picked) if index >= 0 and not started else ()
-    steps = (("sell", bool(game.state.sold[seat])), ("buy one", has_bought(game)))
+    steps = (("sell", _has_sold(game)), ("buy one", has_bought(game)))
     trades = tuple(
         amount(choice, _trade_label(game, choice.template), verb="Propose")
         for choice in context.actions("trade")
@@ -116,6 +116,16 @@ def stock(context: PanelContext) -> Panel | None:
     return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps, room, trades,
                                              order=pages_of(game.title.name).stock_order,
                                              outlook=outlook(game, seat)))  # fmt: skip
+
+
+def _has_sold(game: Game) -> bool:
+    """Whether shares were sold in this turn; what the player sold in earlier turns of the round is no matter here."""
+    at = Game(game.rules, game.players, game.node)
+    while has_dealt(at) and at.node.parent is not None:
+        if isinstance(at.node.action, Sell):
+            return True
+        at = Game(game.rules, game.players, at.node.parent)
+    return False
 
 
 def _trade_label(game: Game, trade: object) -> str:

@@ -11,7 +11,7 @@ from ....engine.actions import Lay
 from ....engine.events import Paid
 from ....engine.game import Game
 from ....engine.refusals import Refusal
-from ....finance.holders import BANK, CORPORATION
+from ....finance.holders import BANK, CORPORATION, CREDIT
 from ....render.tile import tile_svg
 from ...bounds import count
 from ...title_pages.panel import Panel, PanelContext, panel
@@ -193,7 +193,7 @@ def _later(after: Game, hex_: int, pointy: bool) -> tuple[Later, ...]:
 
 def _cost(after: Game) -> str:
     """What the latest action cost, with its parts."""
-    paid = [event for event in after.events if isinstance(event, Paid) and event.payee == BANK]
+    paid = [event for event in after.events if isinstance(event, Paid) and event.payee in (BANK, CREDIT)]
     parts = ", ".join(f"{money(after, event.amount)} {event.why}" for event in paid if event.amount)
     return parts or "free"
 

@@ -1,7 +1,7 @@
 // Values, letters and names on the map give way to markers and to one another, however close the map is: everything
 // keeps a readable size on the screen, so what lies side by side nearby would meet from afar.
-const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name)";
-const GROUND = ".stops :is(.slot, .hub), .markers :is(.mark, .tag), .labels :is(.cost, .wave, .hill)";
+const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name), .markers :is(.mark, .tag)";
+const GROUND = ".stops :is(.slot, .hub), .labels :is(.cost, .wave, .hill)";
 const PLATES = ".coin, .band";
 /** Numbers that tell how many ways there are to use a hex, and what is wrong where; they stay. */
 const BADGES = ".badge, .trouble-badge";
@@ -38,20 +38,25 @@ function settle(drawing, unit) {
     names = all(".labels .name"),
     routes = all(".plate").map((plate) => plate.parentNode);
   for (const one of [...values, ...letters, ...names, ...routes]) one.style.translate = one.style.visibility = "";
-  const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean);
+  const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean),
+    ground = all(GROUND).map(box).filter(Boolean);
   const moves = [];
-  const put = (parts, boxes, limit, needed) => {
+  const put = (parts, boxes, limit, needed, beside = []) => {
     if (!boxes.length) return;
     const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
-    const near = taken.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
-    const to = roomFor(boxes, near, hex, unit, limit) ?? (needed ? [0, 0] : null);
+    const around = (things) => things.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
+    const near = around(taken);
+    const off = beside.length ? roomFor(boxes, [...near, ...around(beside)], hex, unit, limit / 2) : null;
+    const to = off ?? roomFor(boxes, near, hex, unit, limit) ?? (needed ? [0, 0] : null);
     const there = to && boxes.map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
     taken.push(...(there ?? []));
     moves.push([parts, to, boxes]);
   };
   for (const group of routes) put([group], [box(group.querySelector(".plate"))].filter(Boolean), SHORT, true);
-  for (const group of values) put([group], [...group.querySelectorAll(PLATES)].map(box).filter(Boolean), SHORT, true);
-  taken.push(...all(GROUND).map(box).filter(Boolean));
+  // values keep off places and costs, too, where a small step does it
+  for (const group of values)
+    put([group], [...group.querySelectorAll(PLATES)].map(box).filter(Boolean), SHORT, true, ground);
+  taken.push(...ground);
   // letters tell what may be built, so they come before names
   for (const letter of letters) put([letter], [box(letter)].filter(Boolean), WITHIN);
   for (const lines of together(names)) put(lines, apart(lines.map(box).filter(Boolean)), WITHIN);

@@ -9,10 +9,9 @@ from ....engine.title import Title
 from ....titles.g1817 import actions as own
 from ....titles.g1817 import events as east
 from ....titles.g1817.slots import FOUNDING, LADDER, TAKEOVER
-from ...wording.words import a_train, corporation, holder, money, place_name, train_kind
+from ...wording.words import a_train, corporation, holder, money, place_name, private, train_kind
 
 DECISIONS = {
-    "seed-auction": "put a private up, bid, or pass",
     "repay-loans": "repay loans, or end the turn",
     "cash-crisis": "sell shares to pay what is due",
     "convert-or-merge": "convert, merge, or stay as it is",
@@ -70,8 +69,15 @@ def counted(loans: int) -> str:
 
 def asked(game: Game) -> str:
     """What a player is asked about a company, with its name where nothing else names it; empty elsewhere."""
+    auctioned = game.state.get(LADDER)
+    if game.step.name == "seed-auction":
+        return (
+            "put a private up, or pass"
+            if auctioned is None
+            else f"bid on {private(game, auctioned.item)}, or pass"
+        )
     if game.step.name == "company-sale":
-        return "offer it for sale, or pass" if game.state.get(LADDER) is None else "bid for it, or pass"
+        return "offer it for sale, or pass" if auctioned is None else "bid for it, or pass"
     sentence = ABOUT.get(game.step.name, "")
     return sentence.format(corporation(game, _about(game))) if sentence else ""
 

@@ -95,8 +95,8 @@ def _worth(game: Game, sym: str, side: str) -> str:
     if kind is None or not powers:
         return ""
     power = powers[kind.sides.index(side)]
-    text = f"+{money(game, power['own_bonus'])} there for the company"
+    text = f"The company earns {money(game, power['own_bonus'])} more there"
     if power["others_bonus"]:
-        text += f", +{money(game, power['others_bonus'])} for every other one"
+        text += f", every other one {money(game, power['others_bonus'])} more"
     last = len(kind.sides) > 1 and side == kind.sides[-1]
     return text + (f"; closes {sym}" if last else "")
