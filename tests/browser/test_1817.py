@@ -7,7 +7,9 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 from tests.rules.g1817.table import Wall
+from tests.rules.positions import A, B, C
 
+from railhead.titles.g1817.actions import Convert
 from railhead.web.titles.g1817.privates import power
 
 from . import east, west
@@ -192,9 +194,30 @@ def test_a_company_that_stays_as_it_is_keeps_its_place_on_the_board(
         across = min(one["x"] + one["width"], two["x"] + two["width"]) - max(one["x"], two["x"])
         down = min(one["y"] + one["height"], two["y"] + two["height"]) - max(one["y"], two["y"])
         assert min(across, down) <= 0, "no card lies on another"
-    assert page.evaluate(
-        "() => [...document.querySelectorAll('.card-head')].every((e) => e.scrollWidth <= e.clientWidth)"
-    )
+    assert page.evaluate("""() => [...document.querySelectorAll(".card-head, .card-head .size")]
+      .every((e) => e.scrollWidth <= e.clientWidth)""")
+
+
+def test_a_company_of_ten_shares_has_room_to_say_so_on_its_turn(service: Service, open_page: Open) -> None:
+    """The longest initials, a price of three figures, and the mark of the turn, in one line of a laptop's card."""
+    page = open_page(LAPTOP)
+    t = Wall(3).phase("4").company("DL&W", 5, 200, {A: 3, B: 1}, home="F19", cash=900, trains=("4",))
+    t.merger_round().do(Convert("DL&W"))
+    west.sit(service, t.game, page)
+    expect(page.locator(".merger-card.now .size")).to_have_text("10 shares")
+    assert page.evaluate("() => (e => e.scrollWidth <= e.clientWidth)(document.querySelector('.now .size'))")
+
+
+def test_prices_of_trains_stand_below_one_another(service: Service, open_page: Open) -> None:
+    """Whether a train is bought from an own company or proposed to another president."""
+    page = open_page(LAPTOP)
+    t = Wall(3).phase("3").company("R", 5, 80, {A: 2, C: 1}, home="F13", cash=300, trains=("3",))
+    t.company("GT", 5, 70, {A: 2}, home="B5", trains=("3",))
+    t.company("WT", 5, 60, {B: 2}, home="C22", trains=("3",))
+    west.sit(service, t.operating_round().skip_to("buy-trains").game, page)
+    fields = [one.bounding_box() for one in page.locator(".offers .amount input").all()]
+    assert len(fields) == 2
+    assert len({round(one["x"]) for one in fields if one}) == 1
 
 
 def test_rows_with_many_privates_and_trains_fit_on_a_laptop(service: Service, open_page: Open) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from railhead.engine.game import Game
 from railhead.render.livery import liveries
 from railhead.titles import TITLES
 
@@ -335,7 +336,7 @@ def test_names_give_way_however_close_the_map_is(service: Service, open_page: Op
 
 
 DESKTOP = {"width": 1440, "height": 900}
-COVERED = """() => {
+ON_COSTS = """() => {
   const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
   const apart = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) < 1 ||
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 1;
@@ -351,7 +352,7 @@ def test_a_value_lies_on_no_cost(service: Service, open_page: Open) -> None:
     ready(page)
     page.wait_for_timeout(250)  # things are put in their places when the map rests
     assert page.locator("#p-map .coin").count()
-    assert page.evaluate(COVERED) == 0
+    assert page.evaluate(ON_COSTS) == 0
 
 
 def test_the_lot_that_is_asked_about_is_told_whole(service: Service, open_page: Open) -> None:
@@ -362,6 +363,69 @@ def test_the_lot_that_is_asked_about_is_told_whole(service: Service, open_page: 
     cells = page.locator(".auction .lot-words:is(.offer, .auction) td").all()
     assert cells
     assert all(cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth") for cell in cells)
+
+
+WORTH = """() => {
+  const shown = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility())
+    .map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width);
+  const under = shown("#p-map .labels :is(.cost, .wave, .hill), #p-map .stops .slot, #p-map .station > circle");
+  const told = (one) => one.closest("[data-slot]")?.dataset.slot ?? one.parentNode.textContent;
+  return shown("#p-map .stops :is(.coin, .band)").flatMap(([value, a]) => under.filter(([, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5).map(([one]) => `${told(value)} ${told(one)}`));
+}"""
+"""Values that share more than a corner with what building costs, with a city or with a marker."""
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_values_stand_clear_from_afar(service: Service, open_page: Open, title: str) -> None:
+    """New York's value lay under what its hex costs, on the whole board before anything is built."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, legibility.played(title).at(0)))
+    ready(page)
+    page.get_by_test_id("stage-map-tab").click()
+    page.wait_for_timeout(250)
+    assert page.evaluate(WORTH) == []
+
+
+def test_rings_to_choose_by_cover_no_name(service: Service, open_page: Open) -> None:
+    """1817 asks for a home on the map: the names of the cities it may be keep clear of the rings."""
+    page = open_page(LAPTOP)
+    game = legibility.played("1817")
+    asked = next(
+        n.index for n in game.nodes() if Game(game.rules, game.players, n).step.name == "home-marker"
+    )
+    page.goto(sit_down(page, service.url, game.at(asked)))
+    ready(page)
+    page.wait_for_timeout(250)
+    found = page.evaluate("""() => [...document.querySelectorAll("#p-map [data-choice] > .hint")].flatMap((ring) => {
+      const unit = ring.getScreenCTM().a, middle = ring.getBoundingClientRect();
+      const out = (ring.r.baseVal.value + parseFloat(getComputedStyle(ring).strokeWidth) / 2) * unit;
+      const [x, y] = [middle.x + middle.width / 2, middle.y + middle.height / 2];
+      return [...document.querySelectorAll("#p-map .labels .name")].filter((name) => {
+        const box = name.getBoundingClientRect(), bare = box.height * 0.22;
+        return name.checkVisibility({ visibilityProperty: true })
+          && Math.abs(box.x + box.width / 2 - x) < box.width / 2 + out - 1
+          && Math.abs(box.y + box.height / 2 - y) < box.height / 2 - bare + out - 1;
+      }).map((name) => name.textContent);
+    })""")
+    assert page.locator("#p-map [data-choice]").count() > 3
+    assert found == []
+
+
+def test_six_tiles_stand_in_one_row(service: Service, open_page: Open) -> None:
+    """As many as a plain yellow tile can become: a second row would push the rotations under the verb."""
+    page = open_page(LAPTOP)
+    at_track(page, service, "1830")
+    page.locator('[data-testid^="hex-pick-"]').first.click()
+    page.wait_for_selector('[data-testid="tray"]')
+    rows = page.evaluate("""() => {
+      const tray = document.querySelector('[data-testid="tray"]');
+      while (tray.children.length < 6) tray.append(tray.firstElementChild.cloneNode(true));
+      return [...tray.children].map((one) => Math.round(one.getBoundingClientRect().top));
+    }""")
+    assert len(rows) == 6
+    assert len(set(rows)) == 1
 
 
 def test_a_hex_of_the_list_is_shown_without_empty_sea(service: Service, open_page: Open) -> None:

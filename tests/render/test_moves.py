@@ -95,3 +95,19 @@ def test_no_box_is_cut_at_the_side() -> None:
         for box in boxes:
             assert left <= float(box.get("x") or 0)
             assert float(box.get("x") or 0) + float(box.get("width") or 0) <= left + width
+
+
+@pytest.mark.parametrize("title", ["1830", "1870"])
+def test_no_plate_is_cut_below(title: str) -> None:
+    """Of the line below the prices are shown; the heads of the plates in it would name nobody."""
+    companies = liveries(facts(title)["corporations"])
+    ways = [Move("withhold", "keep", 7), Move("pay", "pay", 9)]
+    full = dict.fromkeys(range(60), companies[:3])
+    root = parse(draw_moves(facts(title)["market"], companies[0], 8, ways, stacks=full))
+    _, top, _, height = map(float, (root.get("viewBox") or "").split())
+    plates = [e for e in root.iter() if e.get("class") == "price-token"]
+    assert plates
+    for plate in plates:
+        y = float(re.findall(r"-?[\d.]+", plate.get("transform") or "")[1])
+        tall = max(float(e.get("height") or 0) for e in plate.iter())
+        assert y + tall <= top + height or y - 2 >= top + height

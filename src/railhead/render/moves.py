@@ -48,7 +48,7 @@ def draw_moves(
     left = min(s.x - s.width * ROUND for s in shown)
     right = max(s.x + s.width * (1 + ROUND) for s in shown)
     top = min(s.y for s in shown) - HEIGHT * 0.36
-    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.36
+    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.33
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2
@@ -73,7 +73,9 @@ def draw_moves(
         if move.to in spots and start in spots:
             place = seen[move.to] = seen.get(move.to, -1) + 1
             body += _arrow(spots[start], spots[move.to], move, n, place)
-    box = (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
+    # of the line below only the prices are shown: a margin there would show the heads of its plates, too
+    under = 0.0 if any(s.y + s.height > bottom for s in near) else MARGIN
+    box = (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + MARGIN + under)
     says = ", ".join(
         f"{move.label}: {currency}{spots[move.to].fact['price']}" for move in moves if move.to in spots
     )

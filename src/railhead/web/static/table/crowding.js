@@ -1,10 +1,12 @@
 // Values, letters and names on the map give way to markers and to one another, however close the map is: everything
 // keeps a readable size on the screen, so what lies side by side nearby would meet from afar.
 const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name), .markers :is(.mark, .tag)";
-const GROUND = ".stops :is(.slot, .hub), .labels :is(.cost, .wave, .hill)";
+const GROUND = ".stops :is(.slot, .hub)";
+const COSTS = ".cost, .wave, .hill";
 const PLATES = ".coin, .band";
-/** Numbers that tell how many ways there are to use a hex, and what is wrong where; they stay. */
+/** Numbers that tell how many ways there are to use a hex, what is wrong where, rings to choose by; they stay. */
 const BADGES = ".badge, .trouble-badge";
+const RINGS = "[data-choice] > .hint";
 /** Milliseconds of rest before things are put in their places, while somebody zooms. */
 const REST = 70;
 /** Units from the middle of a hex to where the middle of what belongs to it may stand, and between two tries. */
@@ -12,6 +14,10 @@ const WITHIN = 84,
   STEP = 7;
 /** Units by which a value may move: it has to be known to which place it belongs. */
 const SHORT = 36;
+/** Units from the middle of its hex to where a value may stand that has no room within: it has to be known. */
+const BEYOND = 112;
+/** Units by which a price of building may: beside its hex it would be no longer on the colour it is to be read on. */
+const INSIDE = 16;
 /** The part of a line of text, at its top and at its bottom, that has no ink in capitals. */
 const BARE = 0.2;
 /** Heights of a line from one line of a name to the next. */
@@ -34,28 +40,38 @@ export function giveWay(drawing, unit, mark) {
 function settle(drawing, unit) {
   const all = (what) => [...drawing.querySelectorAll(what)];
   const values = all(".stops .grow").filter((group) => group.querySelector(PLATES));
+  const costs = all(".labels .grow").filter((group) => group.querySelector(COSTS));
   const letters = all(".stops .letter"),
     names = all(".labels .name"),
     routes = all(".plate").map((plate) => plate.parentNode);
-  for (const one of [...values, ...letters, ...names, ...routes]) one.style.translate = one.style.visibility = "";
-  const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean),
-    ground = all(GROUND).map(box).filter(Boolean);
+  for (const one of [...values, ...costs, ...letters, ...names, ...routes])
+    one.style.translate = one.style.visibility = "";
+  const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean);
+  for (const ring of all(RINGS)) {
+    const rim = (Number.parseFloat(getComputedStyle(ring).strokeWidth) * unit) / 2;
+    const one = box(ring);
+    if (one) taken.push({ ...one, wide: one.wide + rim, high: one.high + rim });
+  }
   const moves = [];
-  const put = (parts, boxes, limit, needed, beside = []) => {
+  const put = (parts, boxes, limit, needed, ...spared) => {
     if (!boxes.length) return;
     const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
-    const around = (things) => things.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
-    const near = around(taken);
-    const off = beside.length ? roomFor(boxes, [...near, ...around(beside)], hex, unit, limit / 2) : null;
-    const to = off ?? roomFor(boxes, near, hex, unit, limit) ?? (needed ? [0, 0] : null);
+    const near = (those) => those.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
+    const room = (those, ...bounds) => roomFor(boxes, near(those), hex, unit, ...bounds);
+    let to = null;
+    for (const more of [...spared, []]) to ??= room([...taken, ...more], limit, WITHIN);
+    if (needed) to ??= room(taken, WITHIN, BEYOND) ?? [0, 0];
     const there = to && boxes.map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
     taken.push(...(there ?? []));
     moves.push([parts, to, boxes]);
   };
   for (const group of routes) put([group], [box(group.querySelector(".plate"))].filter(Boolean), SHORT, true);
-  // values keep off places and costs, too, where a small step does it
-  for (const group of values)
-    put([group], [...group.querySelectorAll(PLATES)].map(box).filter(Boolean), SHORT, true, ground);
+  const within = (group, what) => [...group.querySelectorAll(what)].map(box).filter(Boolean);
+  const prices = costs.flatMap((group) => within(group, COSTS)),
+    ground = all(GROUND).map(box).filter(Boolean),
+    free = ground.filter((one) => !taken.some((other) => meet(one, other, 0, 0)));
+  for (const group of values) put([group], within(group, PLATES), SHORT, true, [...prices, ...free], prices);
+  for (const group of costs) put([group], within(group, COSTS), INSIDE, true);
   taken.push(...ground);
   // letters tell what may be built, so they come before names
   for (const letter of letters) put([letter], [box(letter)].filter(Boolean), WITHIN);
@@ -108,13 +124,13 @@ function meet(one, two, dx, dy) {
 }
 
 /** How far something has to be moved, in units, to be clear of what is near; null if nothing helps. */
-function roomFor(boxes, near, hex, unit, limit) {
+function roomFor(boxes, near, hex, unit, limit, reach) {
   const clear = ([dx, dy]) => !boxes.some((one) => near.some((two) => meet(one, two, dx * unit, dy * unit)));
   if (clear([0, 0])) return [0, 0];
   const middle = (axis) => boxes.reduce((sum, one) => sum + one[axis], 0) / boxes.length;
   const x = (middle("x") - hex.e) / unit,
     y = (middle("y") - hex.f) / unit;
-  const allowed = ([dx, dy]) => Math.hypot(dx, dy) <= 2 * limit && Math.hypot(x + dx, y + dy) <= WITHIN;
+  const allowed = ([dx, dy]) => Math.hypot(dx, dy) <= 2 * limit && Math.hypot(x + dx, y + dy) <= reach;
   return TRIES.find((move) => allowed(move) && clear(move)) ?? null;
 }
 
