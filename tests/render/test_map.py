@@ -23,7 +23,7 @@ from railhead.render.waters import barred_sides, river_paths
 from .drawings import MAPS, SVG, crowded, facts, game_map, parse
 
 LAYERS = [
-    "land", "rivers", "tiles", "hints", "track-layer", "stops", "tokens", "markers", "routes", "labels", "marks",
+    "land", "rivers", "tiles", "hints", "track-layer", "stops", "routes", "tokens", "markers", "labels", "marks",
 ]  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The map of a position as one SVG, in layers from the ground up.
 
-Layers, each its own group: land, rivers, tiles, hints, track, stops, tokens, markers, routes, labels, marks. Hints lie
+Layers, each its own group: land, rivers, tiles, hints, track, stops, routes, tokens, markers, labels, marks. Hints lie
 under the track, so that they cover none of it; numbers that a decision needs lie over the names. What does not change
 between positions is drawn once and kept as a string; a picture of a whole map is then mostly concatenation.
 """
@@ -155,9 +155,9 @@ def draw_map(
         group('class="hints" pointer-events="none"', _hints(asked, board, still, pointy)),
         group('class="track-layer"', (under, trial)),
         group('class="stops" pointer-events="none"', stands),
+        group('class="routes" pointer-events="none"', (line for line, _ in runs)),
         group('class="tokens" pointer-events="none"', tokens),
         group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
-        group('class="routes" pointer-events="none"', (line for line, _ in runs)),
         group('class="labels" pointer-events="none"', labels),
         group('class="marks" pointer-events="none"', marks),
     )
