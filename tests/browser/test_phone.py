@@ -396,6 +396,19 @@ def test_three_ways_to_pay_stay_within_their_panel(service: Service, open_page: 
     )
 
 
+def test_a_price_and_its_verb_end_with_the_line_below_them(service: Service, open_page: Open) -> None:
+    """1860: the line below tells the steps, with their unit, and is wider than field and button."""
+    page = open_page(PHONE, touch=True)
+    sit(service, trained().game, page)
+    offers = page.get_by_test_id("panel-trains").locator(".amount:has(small)")
+    expect(offers.first.locator("small")).to_have_text("steps of £10")
+    for offer in offers.all():
+        box, button = offer.bounding_box(), offer.locator(".amount-row button").bounding_box()
+        assert box is not None
+        assert button is not None
+        assert abs(box["x"] + box["width"] - button["x"] - button["width"]) <= 1
+
+
 def test_a_dial_is_shown_whole_or_not_at_all(service: Service, open_page: Open) -> None:
     """Sideways the verb turns the tile; the rotations lie below it and are scrolled to."""
     page = open_page(LANDSCAPE, touch=True)
