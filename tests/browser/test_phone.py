@@ -150,6 +150,27 @@ def test_the_market_shows_its_tokens(service: Service, open_page: Open, size: Si
     assert page.evaluate("document.getElementById('stage-market').scrollLeft") == 0
 
 
+@BOTH
+def test_a_par_is_named_beside_the_market(service: Service, open_page: Open, size: Size) -> None:
+    """Before the first stock round, too: the boxes in which the company can start are outlined and in sight."""
+    page = open_page(size, touch=True)
+    game = played().at("name-par")
+    sit(service, game, page)
+    expect(page.locator("#stage-market.on")).to_be_visible()
+    boxes = page.locator("#p-market [data-offer]")
+    assert boxes.count() == len(game.title.market.pars)
+    expect(boxes.first).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_view_goes_to_the_company_that_is_asked(service: Service, open_page: Open) -> None:
+    """A company that interrupts another's turn to discard a train, not the one that operates."""
+    page = open_page(PHONE, touch=True)
+    sit(service, played(seed=3).at("return-trains"), page)
+    expect(page.locator("#decision h2")).to_contain_text("PRR")
+    expect(page.locator('#p-companies tr.now[data-company="NYNH"]')).to_have_count(1)
+    expect(page.locator('#p-map [data-token="PRR"]').first).to_be_in_viewport(ratio=0.9)
+
+
 @pytest.mark.parametrize("title", ["1817", "1860"])
 def test_the_key_of_a_moved_market_stays_in_sight(service: Service, open_page: Open, title: str) -> None:
     """The boxes of a market in a line are moved sideways, and what explains them is not."""
@@ -358,6 +379,34 @@ def test_tools_of_the_map_stand_beside_the_map_alone(service: Service, open_page
     expect(page.locator('[data-action="zoom-in"]')).to_be_hidden()
     page.get_by_test_id("stage-map-tab").tap()
     expect(page.locator('[data-action="zoom-in"]')).to_be_visible()
+
+
+def test_three_ways_to_pay_stay_within_their_panel(service: Service, open_page: Open) -> None:
+    """1870: what each of them changes is told in columns that end where the panel ends."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1870", "dividend")
+    assert page.get_by_test_id("dividend").locator("thead .opt").count() == 3
+    assert (
+        page.evaluate("""() => {
+      const body = document.querySelector(".decision-body"), style = getComputedStyle(body);
+      const end = body.getBoundingClientRect().right - parseFloat(style.paddingRight);
+      return document.querySelector("[data-testid=dividend]").getBoundingClientRect().right - end;
+    }""")
+        <= 0.5
+    )
+
+
+def test_a_price_and_its_verb_end_with_the_line_below_them(service: Service, open_page: Open) -> None:
+    """1860: the line below tells the steps, with their unit, and is wider than field and button."""
+    page = open_page(PHONE, touch=True)
+    sit(service, trained().game, page)
+    offers = page.get_by_test_id("panel-trains").locator(".amount:has(small)")
+    expect(offers.first.locator("small")).to_have_text("steps of £10")
+    for offer in offers.all():
+        box, button = offer.bounding_box(), offer.locator(".amount-row button").bounding_box()
+        assert box is not None
+        assert button is not None
+        assert abs(box["x"] + box["width"] - button["x"] - button["width"]) <= 1
 
 
 def test_a_dial_is_shown_whole_or_not_at_all(service: Service, open_page: Open) -> None:

@@ -20,6 +20,7 @@ from ..title_pages.pages import TitlePages, pages_of
 from ..title_pages.panel import FindRoutes
 from ..wording.charters import phase_help
 from ..wording.words import END_OF_GAME, Line, describe, lines_of, round_name, short_name, short_round
+from .asked import company_asked
 from .chat import sayings
 from .decision import Decision, make_decision
 from .notes import note_words
@@ -102,7 +103,7 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
     state = once(view, "state", None, lambda: state_id(game))
     bodies["meta"] = fragment(
         "parts/meta.html", **values, state=state, said=said(view, decision), earlier=earlier(view),
-        stage=stage_of(game, decision), last_move=view.live.last_move(view.person.id),
+        stage=stage_of(game, decision), about=_asked_for(game), last_move=view.live.last_move(view.person.id),
     )  # fmt: skip
     return bodies
 
@@ -128,6 +129,12 @@ def _board(pages: TitlePages, game: Game) -> dict[str, Any]:
     """A title's own view of the stage."""
     panel = replace(pages.stage_view(game), of=game.title.name)
     return {"panel": panel, "data": panel.data}
+
+
+def _asked_for(game: Game) -> str:
+    """The initials of the company that is decided for; empty if a player decides for himself."""
+    index = company_asked(game)
+    return "" if index is None else game.title.corporations[index].sym
 
 
 def stage_of(game: Game, decision: Decision) -> str:

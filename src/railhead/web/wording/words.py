@@ -106,7 +106,7 @@ def short_name(game: Game) -> str:
     """The round in a few letters: ``OR 3.2``."""
     s = game.state
     if s.reason:
-        return "Over"
+        return "Game over"
     return "Sale" if game.round.kind == OPENING else short_round(s.round, s.turn, s.number)
 
 

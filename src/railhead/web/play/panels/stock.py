@@ -95,6 +95,7 @@ def stock(context: PanelContext) -> Panel | None:
     game = context.game
     if game.step.name == "name-par":
         sym = context.actions("par")[0].corporation
+        context.hints["cells"] = tuple(box for _, box in pars(game, game.title.corporation_index[sym]))
         grid = Grid((), (), _pars(game, sym, free=True), sym, (), "", (), True)
         return Panel("stock", f"Name the par of {sym}", grid)
     if game.step.name != "stock-turn":

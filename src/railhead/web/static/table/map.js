@@ -208,9 +208,9 @@ function calledAt(points) {
 }
 /** The routes as they were last looked at: a map that is dragged asks for them all the time. */
 let lines = {};
-/** Where the markers of the company that operates stand: its other decisions are about these. */
+/** Where the markers stand of the company that is decided for, or else operates. */
 function home() {
-  const company = meta().decision !== "over" && $("#p-companies tr.now")?.dataset.company;
+  const company = meta().decision !== "over" && (meta().about || $("#p-companies tr.now")?.dataset.company);
   const spots = company
     ? $$(`#p-map [data-token="${CSS.escape(company)}"]`).map((marker) => middle(marker.closest(".tokens > g")))
     : [];

@@ -7,10 +7,11 @@ const frame = document.getElementById("stage-market");
 let shown = "",
   turn = "";
 
-/** The market is moved to its tokens, unless somebody has moved it since they lay like this. */
+/** The market is moved to its tokens, before there are any to what is offered, unless somebody has moved it since. */
 function toTokens() {
-  const tokens = $$("#p-market [data-token]");
-  const places = tokens.map((token) => `${token.dataset.token} ${token.dataset.cell}`).join();
+  const lying = $$("#p-market [data-token]"),
+    tokens = lying.length ? lying : $$("#p-market [data-offer]");
+  const places = tokens.map(({ dataset }) => `${dataset.token} ${dataset.cell ?? dataset.offer}`).join();
   if (!frame.classList.contains("on") || !tokens.length || places === shown) return;
   shown = places;
   const room = frame.getBoundingClientRect();
