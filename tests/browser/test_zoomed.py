@@ -100,6 +100,41 @@ def test_decisions_are_as_wide_as_their_panel(service: Service, open_page: Open,
         assert wide <= 0, step
 
 
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_dial_of_a_tile_is_in_sight_above_its_verb(service: Service, open_page: Open, title: str) -> None:
+    """All ways to turn a tile can be pressed; the verb covers none of them."""
+    page = open_page(ZOOMED)
+    page.goto(sit_down(page, service.url, played(title=title).later("lay-track")))
+    ready(page)
+    page.locator("[data-testid^=hex-pick-]").first.click()
+    page.locator(".tray .piece").first.click()
+    expect(page.get_by_test_id("lay")).to_be_visible()
+    dial, verb = (page.locator(f".decision-body {what}").bounding_box() for what in (".dial", ".verb"))
+    assert dial
+    assert verb
+    assert dial["y"] + dial["height"] <= verb["y"] + 1
+
+
+@pytest.mark.parametrize("title", ["1817", "1860"])
+def test_the_key_of_a_market_has_room_for_its_sentences(
+    service: Service, open_page: Open, title: str
+) -> None:
+    """It does not move with the boxes, so nothing of it may stand beyond the edge."""
+    page = open_page(ZOOMED)
+    page.goto(sit_down(page, service.url, played(title=title).later("stock-turn")))
+    ready(page)
+    page.get_by_test_id("stage-market-tab").click()
+    page.wait_for_selector("#stage-market.on")
+    beyond = """() => {
+      const edge = document.getElementById("stage-market").getBoundingClientRect().right;
+      return [...document.querySelectorAll("#p-market .key")].filter((e) => e.getBoundingClientRect().right > edge)
+        .map((e) => e.textContent);
+    }"""
+    for left in (0, 10_000):
+        page.evaluate("(left) => { document.getElementById('stage-market').scrollLeft = left; }", left)
+        until(page, f"!({beyond})().length")
+
+
 def test_a_merger_board_shows_every_card(service: Service, open_page: Open) -> None:
     """A company that has decided keeps its place on the board."""
     page = open_page(WIDE)
@@ -192,6 +227,8 @@ def test_three_ways_of_a_dividend_fit(service: Service, open_page: Open) -> None
     sit(service, at_dividend().game, page)
     expect(page.get_by_test_id("dividend")).to_be_visible()
     assert page.evaluate(WHOLE, "[data-testid=dividend] thead .opt") == 3
+    for verb in page.locator("[data-testid=dividend] thead .opt").all():
+        assert verb.evaluate("(e) => parseFloat(getComputedStyle(e).paddingLeft)") >= 4
 
 
 @pytest.mark.parametrize("title", list(TITLES))

@@ -26,6 +26,8 @@ _MARGIN = 14.0
 _KEY = {"2d": (23.0, 10.0, "key large")}
 """Height of a line of the key, width and class of its letters, by kind of market: a grid is drawn smaller."""
 _KEY_USUAL = (18.0, 7.6, "key")
+_KEY_LETTERS = 46
+"""Most letters in a line of a key that stands below a market: the width a small screen has for it."""
 
 # Zone -> (tint, number of rings or a named sign). More rings: fewer limits on holding the shares.
 _ZONES: dict[str, tuple[str, str]] = {
@@ -273,7 +275,7 @@ def zone_meaning(name: str, rule: Facts, *, in_sentence: bool = False) -> str:
     if rule.get("bankrupts_company"):
         parts.append("the company is bankrupt")
     if rule.get("ends_game"):
-        parts.append(f"the game ends at the {rule['ends_game']}")
+        parts.append(f"the game ends with {rule['ends_game'].removeprefix('end of ')}")
     if rule.get("operates") is False:
         parts.append("the company does not operate and is liquidated")
     if rule.get("illiquid"):
@@ -292,16 +294,17 @@ def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, flo
     entries.append(("", "par", "starting price"))
     cells = [cell for row in facts["rows"] for cell in row if cell]
     if any(cell.get("layers") for cell in cells):
-        entries[-1] = ("", "par", "starting price, with the company layers that may use it")
+        entries[-1] = ("", "par", "starting price and the layers that may use it")
     if any(cell.get("red_letter") for cell in cells):
-        entries.append(("", "same", "red: the first share of a sale does not move the price"))
+        entries.append(("", "same", "red: the first share sold leaves the price"))
     if any(cell.get("below_ledge") for cell in cells):
         entries.append(("", "ledge", "the ledge"))
     if facts.get("up_from_top_row") == "down_right":
         entries.append(("", "", "a rise from the top row moves down and right"))
     left = _free_corner(facts) if kind == "2d" else 0.0
     step, letter, css = _KEY.get(kind, _KEY_USUAL)
-    rows = [wrapped(e[2], int((right - left - 38) / letter)) for e in entries]
+    letters = int((right - left - 38) / letter) if kind == "2d" else _KEY_LETTERS
+    rows = [wrapped(e[2], letters) for e in entries]
     height = sum(len(r) for r in rows) * step + 4 * len(rows)
     top = bottom - height if kind == "2d" else bottom + 14
     text = ""
