@@ -421,3 +421,69 @@ def test_a_dial_is_shown_whole_or_not_at_all(service: Service, open_page: Open) 
         """() => document.querySelector(".dial").getBoundingClientRect().top
           >= document.querySelector(".verb").getBoundingClientRect().top"""
     )
+
+
+@BOTH
+def test_no_row_is_seen_above_the_head_of_its_table(service: Service, open_page: Open, size: Size) -> None:
+    """Scrolled, the names of the columns lie at the upper edge of the panel."""
+    page = open_page(size, touch=True)
+    opened(page, service, "1817", "stock-turn")
+    scrolled, gap = page.evaluate("""() => {
+      const body = document.querySelector(".decision-body"), head = body.querySelector(".stock thead th");
+      body.scrollTop += head.getBoundingClientRect().top - body.getBoundingClientRect().top + 30;
+      return [body.scrollTop, head.getBoundingClientRect().top - body.getBoundingClientRect().top];
+    }""")
+    assert scrolled > 30
+    assert -1 <= gap <= 1
+
+
+def test_sideways_six_tiles_are_in_sight(service: Service, open_page: Open) -> None:
+    """As many as a yellow tile with plain track can become: none of them is cut."""
+    page = open_page(LANDSCAPE, touch=True)
+    opened(page, service, "1830", "lay-track")
+    Player(page, touch=True).hit(page.locator('#p-decision [data-testid^="hex-pick-"]').first)
+    wider = page.locator('#p-decision [data-testid="tray"]').evaluate("""(tray) => {
+      while (tray.children.length > 6) tray.lastElementChild.remove();
+      while (tray.children.length < 6) tray.append(tray.lastElementChild.cloneNode(true));
+      return tray.scrollWidth - tray.clientWidth;
+    }""")
+    assert wider <= 0
+
+
+def test_sideways_a_bid_comes_before_what_explains_it(service: Service, open_page: Open) -> None:
+    """1817: whose company could pay how much is told below the field."""
+    page = open_page(LANDSCAPE, touch=True)
+    opened(page, service, "1817", "company-sale")
+    expect(page.locator("#amount-sale")).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_test_id("fill-sale")).to_be_in_viewport(ratio=0.99)
+    field, told = page.locator("#amount-sale").bounding_box(), page.get_by_test_id("buyers").bounding_box()
+    assert field
+    assert told
+    assert field["y"] + field["height"] <= told["y"]
+
+
+def test_the_overview_covers_track_rather_than_a_stop(service: Service, open_page: Open) -> None:
+    """However much of a route runs through the other corners."""
+    page = open_page(LANDSCAPE, touch=True)
+    opened(page, service, "1830", "lay-track")
+    corner = page.evaluate("""async () => {
+      const { showOverview } = await import(document.querySelector('link[href*="/overview.js"]').href);
+      const seen = { x: 0, y: 0, width: 1000, height: 800, covered: 0 }, many = [...Array(9).keys()];
+      const spots = [[990, 790], ...many.flatMap((n) => [[n, 790], [n, 10], [990 + n, 10]])];
+      showOverview(document.querySelector("#p-map svg"), "", seen, { spots, stops: [[990, 790]] });
+      return document.getElementById("overview").dataset.corner;
+    }""")
+    assert corner != "right"
+
+
+def test_from_afar_a_letter_is_read_against_its_tile(service: Service, open_page: Open) -> None:
+    """1860: it gives way as far as the edge, beyond which the land is as dark as it is."""
+    page = open_page(LANDSCAPE, dark=True, touch=True)
+    opened(page, service, "1860", "run-trains")
+    page.keyboard.press("0")
+    expect(page.locator("#pan[data-apart]")).to_be_attached()
+    rims = page.locator("#p-map .stops .letter").evaluate_all(
+        "(all) => all.map((e) => parseFloat(getComputedStyle(e).strokeWidth) * e.getScreenCTM().a)"
+    )
+    assert rims
+    assert min(rims) > 2, "and then they are drawn larger"

@@ -27,13 +27,16 @@ function draw(box, mark) {
     <path class="ask-here" d="${asked.join("")}"/><rect rx="30"/>`;
 }
 
-/** The corner in which it covers least of what is asked about; among such the one with the fewest markers below it. */
-function freest(seen, asked) {
+/**
+ * The corner in which it covers least of what is asked about, stops of routes before their track; among such the one
+ * with the fewest markers below it.
+ */
+function freest(seen, { spots, stops = [] }) {
   const unit = seen.width / small.parentElement.clientWidth;
   const wide = (small.clientWidth + 16) * unit + AROUND,
     high = (small.clientHeight + 16) * unit + AROUND;
-  const below = (spots, right, top) =>
-    spots.filter(
+  const below = (places, right, top) =>
+    places.filter(
       ([x, y]) =>
         (right ? x > seen.x + seen.width - wide && x < seen.x + seen.width : x > seen.x && x < seen.x + wide) &&
         (top
@@ -41,7 +44,8 @@ function freest(seen, asked) {
           : y > seen.y + seen.height - high && y < seen.y + seen.height),
     ).length;
   const markers = $$("#p-map .tokens > g").map(middle);
-  const covered = (right, top) => below(asked, right, top) + below(markers, right, top) / 1000;
+  const covered = (right, top) =>
+    below(stops, right, top) * 1000 + below(spots, right, top) + below(markers, right, top) / 1000;
   const key = document.getElementById("over-keys"); // what the layers say begins at the top left
   return [
     ["left", covered(false, false)],
@@ -59,7 +63,7 @@ function freest(seen, asked) {
 export function showOverview(svg, mark, seen, asked) {
   small.toggleAttribute("hidden", !seen);
   if (!seen) return;
-  small.dataset.corner = asked ? freest(seen, asked.spots) : "left";
+  small.dataset.corner = asked ? freest(seen, asked) : "left";
   draw(svg.viewBox.baseVal, mark);
   const frame = small.lastElementChild;
   for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, seen[name].toFixed(0));
