@@ -99,6 +99,27 @@ def test_the_dark_theme_prints_ink_on_white_paper(service: Service, open_page: O
                 assert share["dark"] < 0.2, (where, share)
 
 
+def test_paper_has_nothing_to_unfold_and_letters_above_patterns(service: Service, open_page: Open) -> None:
+    """What is closed stays off the page; a company's letters are not crossed by its pattern."""
+    page = open_page()
+    game = played()
+    page.goto(f"{sit_down(page, service.url, game.game)}/review")
+    page.emulate_media(media="print")
+    closed = "details:not([open])"
+    assert page.locator(closed).count()
+    assert not page.locator(closed).filter(visible=True).count()
+    assert "fills in below" not in page.locator("main").inner_text()
+    page.emulate_media(media="screen")
+    page.goto(f"{sit_down(page, service.url, game.later('lay-track'))}/paper")
+    page.emulate_media(media="print")
+    assert page.locator(".grid .livery").count()
+    crossed = page.evaluate("""() => [...document.querySelectorAll(".grid .livery")].filter((e) => {
+      const style = getComputedStyle(e);
+      return parseFloat(style.paddingBottom) < parseFloat(style.getPropertyValue("--strip"));
+    }).map((e) => e.textContent)""")
+    assert crossed == []
+
+
 def on_paper(seen: dict[str, Any], where: tuple[object, ...]) -> None:
     """White ground, dark letters; only the plates of companies have their own colours."""
     assert "dark" not in seen["scheme"], where
