@@ -92,9 +92,34 @@ def test_privates_tell_their_powers_where_they_are_sold(service: Service, open_p
     expect(auction).to_contain_text("its first owner also gets a 10 % share of PRR")
 
 
-def test_the_tray_holds_later_tiles_with_their_reason(service: Service, open_page: Open) -> None:
-    """UX-071: what the chosen tile can become is greyed, with the phase from which on it can be laid."""
-    page = open_page(LAPTOP)
+TRACK_OF_LATER_TILES = """() => {
+  const sheer = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colours, part) => {
+    sheer.globalAlpha = 1;
+    for (const colour of colours) {
+      sheer.fillStyle = colour;
+      sheer.fillRect(0, 0, 1, 1);
+      sheer.globalAlpha = part;
+    }
+    const [r, g, b] = [...sheer.getImageData(0, 0, 1, 1).data].map((v) => v / 255)
+      .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.05 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll('[data-testid="later"] svg')].map((svg) => {
+    const panel = getComputedStyle(document.querySelector(".decision")).backgroundColor;
+    const part = Number(getComputedStyle(svg).opacity);
+    const ground = getComputedStyle(svg.querySelector("[class*=c-]")).fill;
+    const track = getComputedStyle(svg.querySelector(".track")).stroke;
+    return light([panel, ground], part) / light([panel, track], part);
+  });
+}"""
+"""How much lighter than its track each tile is that the chosen one can become."""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_tray_holds_later_tiles_with_their_reason(service: Service, open_page: Open, dark: bool) -> None:
+    """UX-071: what the chosen tile can become is greyed, with the phase from which on it can be laid, and legible."""
+    page = open_page(LAPTOP, dark=dark)
     open_at(page, service, early("1830")["lay-track"])
     first = str(page.locator("#p-map [data-hint]").first.get_attribute("data-hint"))
     page.locator(f"#hex-{first}").click()
@@ -102,6 +127,8 @@ def test_the_tray_holds_later_tiles_with_their_reason(service: Service, open_pag
     later = page.get_by_test_id("later")
     expect(later.locator("li").first).to_be_attached()
     expect(later).to_contain_text("from phase 3 on")
+    contrasts = page.evaluate(TRACK_OF_LATER_TILES)
+    assert min(contrasts) >= 3, contrasts
     assert not audit(page, part="#p-decision")
 
 
