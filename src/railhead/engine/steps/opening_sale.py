@@ -281,9 +281,8 @@ class OpeningSale(Step):
             verbs.begin_turn(g, s.priority if self.restart == "priority" else following)
 
     def _nobody_wants_first(self, g: Game, following: int) -> None:
-        """R-1830-028, R-1830-029, 1830/A-07: a round is over; the first private becomes cheaper, at last it is free."""
+        """R-1830-028, R-1830-029: the first private becomes cheaper and is at last given away."""
         s = g.state
-        verbs.stock_round_done(g)
         verbs.put(g, REDUCTION, s.get(REDUCTION) + self.falls_by)
         price = self.price(g, 0)
         verbs.emit(g, OfferReduced(0, price))
