@@ -275,7 +275,8 @@ def zone_meaning(name: str, rule: Facts, *, in_sentence: bool = False) -> str:
     if rule.get("bankrupts_company"):
         parts.append("the company is bankrupt")
     if rule.get("ends_game"):
-        parts.append(f"the game ends with {rule['ends_game'].removeprefix('end of ')}")
+        _, _, when = rule["ends_game"].rpartition(" of ")
+        parts.append(f"the game ends with {when}")
     if rule.get("operates") is False:
         parts.append("the company does not operate and is liquidated")
     if rule.get("illiquid"):

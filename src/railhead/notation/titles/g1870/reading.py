@@ -31,10 +31,13 @@ def _buy_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
     game = replay.game
     if not isinstance(game.step, PriceProtection):
         return READERS["buy_shares"](replay, data)
-    named_shares(replay, data)
+    named, ids = named_shares(replay, data)
     corporation, shares = game.state.interrupts[-1][1:3]
+    held = replay.ledger.certificates(corporation, POOL)
+    if named == corporation and data.get("percent") == shares * 100 // game.title.corporations[named].shares:
+        return Reading(Protect(), tuple(number for number in ids if number in held))
     block: list[int] = []
-    for number in reversed(replay.ledger.certificates(corporation, POOL)):
+    for number in reversed(held):
         if shares > 0:
             block.insert(0, number)
             shares -= replay.ledger.size(corporation, number)
