@@ -23,7 +23,7 @@ from railhead.titles.g1817.boxes import in_play, zone_of
 from railhead.titles.g1817.crisis import debt_of
 from railhead.titles.g1817.events import Converted, Merged, Settled, Sold
 from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for
-from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TARGET
+from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TAKEOVER, TARGET
 from railhead.titles.g1817.stock import shorts_in_play
 from railhead.web.play.asked import company_asked
 from railhead.web.play.panels import homes
@@ -64,6 +64,19 @@ def positions(step: str, most: int = 8) -> Iterator[Game]:
 
 def context(game: Game, **pick: str) -> PanelContext:
     return PanelContext(game, sorted_choices(game), pick)
+
+
+def test_the_loans_of_all_cards_are_the_banks() -> None:
+    """A liquidated company's loans are set aside until its sale is settled; its card has them meanwhile."""
+    apart = 0
+    for seed in SEEDS:
+        whole = played(seed)
+        for game in (whole.at(length) for length in range(whole.length)):
+            if not game.over and game.state.get(TAKEOVER) is not None:
+                cards = [card for lane in board(game).data.lanes for card in lane.cards]
+                assert sum(int(card.loans.partition("/")[0]) for card in cards) == loans_out(game)
+                apart += game.state.get(TAKEOVER).loans
+    assert apart
 
 
 def test_ux_041_bids_and_seed_money_are_the_engines() -> None:

@@ -15,7 +15,7 @@ from ....titles.g1817.boxes import in_play, zone_of
 from ....titles.g1817.loans import loan_limit, loans_of
 from ....titles.g1817.mergers import LARGER, ConvertOrMerge, takes_part
 from ....titles.g1817.sales import OfferOrBid, least_bid
-from ....titles.g1817.slots import LADDER, TARGET, TARGETS, TOOK_PART
+from ....titles.g1817.slots import LADDER, TAKEOVER, TARGET, TARGETS, TOOK_PART
 from ....titles.g1817.stock import short_limit, shorts_in_play
 from ...play.asked import company_asked
 from ...title_pages.panel import Panel
@@ -134,9 +134,11 @@ def card(game: Game, company: int, order: list[int], done: str) -> Card:
     rule = game.title.corporations[company]
     shorts = shorts_in_play(game, company)
     trains = tuple(game.title.train_kinds[train // 100].name for train in s.trains[company])
+    sale = s.get(TAKEOVER)
+    set_aside = sale.loans if sale is not None and sale.target == company else 0
     return Card(
         rule.sym, rule.color, s.size[company], 0 if zone_of(game, company) else price_of(game, company),
-        s.treasury[company], f"{loans_of(game, company)}/{loan_limit(game, company)}", trains,
+        s.treasury[company], f"{loans_of(game, company) + set_aside}/{loan_limit(game, company)}", trains,
         len(s.board.tokens[company]) + s.tokens_left[company], holder(game, s.president[company]),
         f"{shorts}/{short_limit(game, company)}" if shorts else "",
         order.index(company) + (_now(game) not in order) if company in order else -1, may(game, company, order), done,
