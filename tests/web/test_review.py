@@ -54,6 +54,8 @@ def test_the_page_says_what_the_record_says(person: Callable[[str], Person]) -> 
     for count in rows[-1].certificates:
         assert f">{count}/{rows[-1].limit}<" in re.sub(r"\s", "", rounds)
     assert "<Cleo>" not in page
+    told = re.sub(r"<[^>]+>", "", page.split("<h1>Review</h1>")[1].split("</header>")[0])
+    assert not re.search(r"\.[A-Z]", told), "sentences have their space"
 
 
 @pytest.mark.slow
