@@ -169,7 +169,7 @@ def test_home_tile_at_flotation(service: Service, open_page: Open) -> None:
     page = open_page()
     west.sit(service, isle.about_to_float().game, page)
     hit(page, "act-buy-FYN-ipo")
-    expect(page.get_by_test_id("home-tile")).to_contain_text("FYN floats with 620 credits")
+    expect(page.get_by_test_id("home-tile")).to_contain_text("FYN floats with £620 in credits")
     expect(page.get_by_test_id("home-tile")).to_contain_text("Yarmouth")
     Player(page).hit(page.locator("#hex-B4"))
     hit(page, "tile-115")
