@@ -18,12 +18,12 @@ import pytest
 import railhead
 from railhead.bots.random_player import choose
 from railhead.engine.game import Game
-from railhead.notation import native
 from railhead.titles import TITLES
 from railhead.web.errors import Busy
 from railhead.web.tables import advising
 
 from .conftest import Person
+from .test_review import imported as address
 from .test_wishes import add, only_asked
 from .test_wishes import table as wished_table
 
@@ -263,10 +263,7 @@ def record(title: str, most: int = 260) -> Game:
 
 
 def imported(ada: Person, game: Game) -> str:
-    files = {"file": ("club.json", native.dumps(game).encode())}
-    answer = ada.client.post("/import", files=files, follow_redirects=False)
-    assert answer.status_code == 303, answer.text
-    return str(answer.headers["location"]).split("?")[0].removeprefix("/t/")
+    return address(ada, game).removeprefix("/t/")
 
 
 @pytest.mark.slow
