@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import re
 import sys
@@ -66,6 +67,12 @@ def defined_ids(title: str, dossier: str) -> dict[str, str]:
             elif kind := section_kind([text for _, text in reversed(headings)]):
                 ids.setdefault(f"{title}/{name}", kind)
     return ids
+
+
+def own_ids(title: str, titles: Path) -> set[str]:
+    """What the title's own catalogue of rules numbers beyond its dossier: a switch of ours has its number there."""
+    catalogue = titles / f"g{title}" / "rules.json"
+    return set(json.loads(catalogue.read_text(encoding="utf-8"))) if catalogue.exists() else set()
 
 
 def section_kind(headings: list[str]) -> str | None:
@@ -172,6 +179,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("titles", nargs="*", metavar="TITLE", help="all titles when none is given")
     parser.add_argument("--count", action="store_true", help="print the table alone")
     parser.add_argument("--tests", type=Path, default=REPOSITORY / "tests")
+    parser.add_argument("--packs", type=Path, default=REPOSITORY / "src" / "railhead" / "titles")
     options = parser.parse_args(arguments)
 
     folder = Path(os.environ.get("RAILHEAD_SHARED", REPOSITORY.parent / "shared")) / "rules"
@@ -188,10 +196,11 @@ def main(arguments: list[str] | None = None) -> int:
     wanted = {title: ids for title, ids in every.items() if not options.titles or title in options.titles}
 
     missing = [name for ids in wanted.values() for name in ids if name not in proof.places]
+    known = {title: set(ids) | own_ids(title, options.packs) for title, ids in every.items()}
     misnamed = [
-        f"{place}: {name} is not in the dossier"
+        f"{place}: {name} is neither in the dossier nor in the title's catalogue"
         for name, places in proof.places.items()
-        if name not in every.get(title_of(name), {})
+        if name not in known.get(title_of(name), ())
         for place in places
     ]
     if not options.count:

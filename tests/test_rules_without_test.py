@@ -109,7 +109,8 @@ def test_missing_and_misnamed_ids_fail_and_complete_tests_pass(
     monkeypatch.setenv("RAILHEAD_SHARED", str(tmp_path))
 
     def run(*arguments: str) -> tuple[int, str]:
-        status = script.main([*arguments, "--tests", str(tmp_path / "tests")])
+        folders = ["--tests", str(tmp_path / "tests"), "--packs", str(tmp_path / "packs")]
+        status = script.main([*arguments, *folders])
         return status, capsys.readouterr().out
 
     test.write_text('def test_a():\n    "R-1899-001"\n')
@@ -121,7 +122,11 @@ def test_missing_and_misnamed_ids_fail_and_complete_tests_pass(
     test.write_text('def test_a():\n    "R-1899-001 R-1899-002 R-1899-003"\n')
     status, output = run("1899")
     assert status == 1
-    assert "R-1899-003 is not in the dossier" in output
+    assert "R-1899-003 is neither in the dossier nor in the title's catalogue" in output
+
+    (tmp_path / "packs" / "g1899").mkdir(parents=True)
+    (tmp_path / "packs" / "g1899" / "rules.json").write_text('{"R-1899-003": {}}')
+    assert run("1899")[0] == 0
 
     test.write_text('def test_a():\n    "R-1899-001 R-1899-002"\n')
     assert run()[0] == 0
