@@ -51,6 +51,15 @@ def test_my_tables_stay_among_many(app: Litestar, person: Callable[[str], Person
     assert page.count('data-testid="table-crowd') <= 40
 
 
+def test_a_stranger_plays_under_the_name_that_the_page_called_him(person: Callable[[str], Person]) -> None:
+    for page in ("/", "/new"):
+        for _ in range(3):  # two random names can be the same
+            stranger = person("").client
+            called = stranger.get(page, headers=HTML).text.split('class="whoami" href="/me">')[1].split("<")[0]
+            table = stranger.post("/quick", data={"title": "1830", "players": "2"}, headers=HTML)
+            assert f"<b>{called}</b>" in table.text
+
+
 def test_tables_by_invitation_are_not_offered(person: Callable[[str], Person]) -> None:
     ada, eve = person("Ada"), person("Eve")
     closed = ada.create(["me", "invite"])

@@ -61,7 +61,7 @@ async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response
     """All tables, those awaiting the visitor first."""
     wanted = wanted_of(dict(request.query_params))
     lists = await service.listed(tables, person, wanted)
-    return html(
+    answer = html(
         page(
             "lobby.html", request, lists=lists, titles=service.titles(), room=room_of(request), wanted=wanted,
             pairs={
@@ -72,6 +72,14 @@ async def lobby(request: WebRequest, person: Who, tables: TheTables) -> Response
             },
         )
     )  # fmt: skip
+    return remembered(request, person, answer)
+
+
+def remembered(request: WebRequest, person: Person, answer: Response[str]) -> Response[str]:
+    """A page that calls a stranger by a name: whoever plays from there without another is called so."""
+    if person.fresh:
+        answer.set_cookie(cookie_for(request, person))
+    return answer
 
 
 def room_of(request: WebRequest) -> Sent | None:
@@ -88,7 +96,7 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
     wanted = request.query_params.get("title", "")
     first = wanted if any(t["name"] == wanted for t in titles) else FIRST
     digests = {t["name"]: digest_of(t["name"]) for t in titles}
-    return html(
+    answer = html(
         page(
             "new.html",
             request,
@@ -103,6 +111,7 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
             agreed=CHOICES,
         )
     )
+    return remembered(request, person, answer)
 
 
 @post("/quick", status_code=303)
