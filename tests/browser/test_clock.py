@@ -38,3 +38,41 @@ def test_ux_132_the_clock_counts_in_the_bar(service: Service, open_page: Open, p
         page.get_by_test_id("pause-clock").click()
         page.keyboard.press("Escape")
     expect(clock).to_have_text("paused")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_ux_132_hours_are_agreed_and_a_holiday_is_announced(
+    service: Service, open_page: Open, phone: bool
+) -> None:
+    """Hours are asked for with a clock alone, in the device's own zone; a holiday is told to all, and can be ended."""
+    ada = open_page(PHONE if phone else DESKTOP, touch=phone, dark=phone)
+    ben = open_page()
+    ada.goto(f"{service.url}/new")
+    ada.get_by_text("Options: name, clock").click()
+    expect(ada.get_by_test_id("clock-hours")).to_be_hidden()
+    ada.get_by_test_id("clock-pace").select_option("move:86400")
+    ada.get_by_test_id("clock-hours").select_option(label="From 8:00 to 22:00")
+    ada.get_by_test_id("clock-days").select_option(label="Monday to Friday")
+    zone = ada.evaluate("String(Math.round(-new Date().getTimezoneOffset() / 60))")
+    expect(ada.get_by_test_id("clock-offset")).to_have_value(zone)
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), (
+        "the form is wider than the screen"
+    )
+    more: Any = {"clock": "move:86400", "policy": "bot", "hours": "480-1320", "holidays": "7"}
+    address = sit(service, railhead.new("1830", players=["Ada", "Ben"]), ada, ben, **more)
+    day = ada.evaluate("new Date(Date.now() + 86400000).toISOString().slice(0, 10)")
+    ada.goto(address)
+    ada.get_by_test_id("open-menu").click()
+    ada.get_by_test_id("holiday-first").fill(day)
+    ada.get_by_test_id("holiday-last").fill(day)
+    ada.get_by_test_id("take-holiday").click()
+    expect(ada.get_by_text(f"Ada is on holiday on {day}.").first).to_be_attached()
+    expect(ben.get_by_text(f"Ada is on holiday on {day}.").first).to_be_attached()
+    ben.reload()
+    ben.get_by_test_id("open-menu").click()
+    expect(ben.get_by_test_id("holidays")).to_have_text(f"Ada: on {day}")
+    ada.goto(address)
+    ada.get_by_test_id("open-menu").click()
+    expect(ada.get_by_text("6 of 7 days left")).to_be_visible()
+    ada.get_by_test_id("end-holiday").click()
+    expect(ben.get_by_text("Ada is not on holiday any more.").first).to_be_attached()

@@ -7,13 +7,15 @@ import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from railhead.web.settings import Settings
-from railhead.web.tables.clock import BUDGET, MOVE, PACES, POLICIES, Clock, agreed
+from railhead.web.tables.clock import BUDGET, MOVE, PACES, POLICIES, WHEN, Clock, agreed, clock_of, pace_words
+from railhead.web.tables.hours import Hours, after, counted, counting
 
 from .conftest import Person
 from .test_notices import Receiver, add, receiver, table_of
@@ -75,9 +77,9 @@ def live(app: Litestar, one: Person, table: str) -> Any:
     return portal.call(app.state.tables.live, table)
 
 
-def seated(ada: Person, *others: Person, clock: str, policy: str) -> str:
+def seated(ada: Person, *others: Person, **agreed: str) -> str:
     real = ada.create
-    ada.create = lambda seats, **more: real(seats, clock=clock, policy=policy, **more)  # type: ignore[method-assign]
+    ada.create = lambda seats, **more: real(seats, **agreed, **more)  # type: ignore[method-assign]
     try:
         return table_of(ada, *others)
     finally:
@@ -116,6 +118,115 @@ def test_ux_132_a_turn_has_its_time_and_a_budget_grows() -> None:
     budget.moved(START + timedelta(seconds=9000), (1,), ("d",))
     budget.vote(START + timedelta(seconds=9999), 0, False, {0, 1})
     assert budget.until(1) == START + timedelta(seconds=9999 + 57)
+
+
+def test_every_hour_and_holiday_can_be_agreed() -> None:
+    for what, choices in WHEN.items():
+        for choice in choices:
+            found = agreed("move:300", "bot", {what: choice}, 2)
+            assert found is not None
+            assert (what in found) == bool(choice)
+            clock = clock_of({"clock": found})
+            assert clock is not None
+            assert next(counting(clock.hours, (), START))
+    for when, offset in (({"hours": "0-0"}, 0), ({"days": "6-5"}, 0), ({"holidays": "400"}, 0), ({}, 15)):
+        with pytest.raises(ValueError, match="move:300"):
+            agreed("move:300", "bot", when, offset)
+    assert pace_words({"clock": agreed("budget:259200:7200:21600", "bot")}).startswith("3 days, 2 hours for")
+    said = pace_words({"clock": agreed("move:300", "bot", {"hours": "480-1320", "holidays": "7"}, 1)})
+    assert said.endswith(
+        "It counts from 8:00 to 22:00, every day (UTC+1). Each player may take 7 days of holiday."
+    )
+
+
+def test_ux_132_hours_count_minute_by_minute() -> None:
+    """Compared with a count of single minutes, over weeks with holidays; and the deadline is the last of them."""
+    draw = Random(132)
+    minute = timedelta(minutes=1)
+    for _ in range(20):
+        begin = draw.randrange(0, 1380, 30)
+        first = draw.randrange(7)
+        hours = Hours(
+            begin,
+            draw.randrange(begin + 30, 1441, 30),
+            first,
+            draw.randrange(first, 7),
+            draw.randrange(-12, 15),
+        )
+        left = START + minute * draw.randrange(9000)
+        away = ((left, left + minute * draw.randrange(1, 4000)),) if draw.random() < 0.7 else ()
+        since = START + minute * draw.randrange(3000)
+        until = since + minute * draw.randrange(20000)
+
+        def counts(moment: datetime, hours: Hours = hours, away: Any = away) -> bool:
+            local = moment + timedelta(hours=hours.offset)
+            return (
+                hours.first <= local.weekday() <= hours.last
+                and hours.begin <= local.hour * 60 + local.minute < hours.end
+                and not any(gone <= moment < back for gone, back in away)
+            )
+
+        minutes = [m for m in range(int((until - since) / minute)) if counts(since + minute * m)]
+        assert counted(hours, away, since, until) == 60 * len(minutes)
+        if minutes:
+            assert after(hours, away, since, 60 * len(minutes)) == since + minute * (minutes[-1] + 1)
+
+
+def test_ux_132_a_turn_of_a_company_adds_its_own() -> None:
+    clock = Clock(BUDGET, 100, 5, "bot", company=50)
+    for second, turn, company in ((0, "a", True), (10, "b", False), (20, "c", True), (30, "c", True)):
+        clock.moved(START + timedelta(seconds=second), (0,), (turn,), company)
+    assert clock.left[0] == 100 - 30 + 5 + 50
+
+
+def test_ux_132_no_time_passes_at_night_at_the_weekend_and_on_holiday(
+    app: Litestar, person: Callable[[str], Person], time: Time
+) -> None:
+    """Monday 9 to 18 o'clock UTC: eight hours begun at 17:00 end on Tuesday at 16:00; a holiday moves that on."""
+    ada, ben, eve = person("Ada"), person("Ben"), person("Eve")
+    table = seated(
+        ada, ben, clock="move:28800", policy="bot", hours="540-1080", days="0-4", holidays="7", offset="0"
+    )
+    time.on(hours=8)
+    ada.send(table, 0, TAKE)
+    page = ben.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-until="2031-03-04T16:00:00' in page
+    assert "It counts from 9:00 to 18:00, Monday to Friday (UTC)." in page
+
+    def announce(whom: Person, first: str, last: str) -> Any:
+        return whom.client.post(f"/t/{table}/holiday", data={"first": first, "last": last})
+
+    assert announce(eve, "2031-03-04", "2031-03-04").status_code == 403
+    for first, last, why in (
+        ("soon", "later", "first and the last day"),
+        ("2031-03-02", "2031-03-04", "today, 2031-03-03"),
+        ("2031-03-05", "2031-03-04", "today, 2031-03-03"),
+        ("2033-03-05", "2033-03-06", "within a year"),
+        ("2031-03-04", "2031-03-11", "8 days of holiday; 7 days of the agreed 7 are left"),
+    ):
+        refused = announce(ben, first, last)
+        assert refused.status_code == 400, first
+        assert why in refused.text
+    assert ben.client.post(f"/t/{table}/holiday", data={"back": "yes"}).status_code == 409
+    announce(ben, "2031-03-04", "2031-03-07")
+    page = ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-until="2031-03-10T16:00:00' in page
+    assert "Ben is on holiday from 2031-03-04 to 2031-03-07." in page
+    assert "Ben: from 2031-03-04 to 2031-03-07" in page
+    assert "already from 2031-03-04" in announce(ben, "2031-03-06", "2031-03-08").text
+    assert "4 days of holiday; 3 days" in announce(ben, "2031-03-12", "2031-03-15").text
+    time.on(days=2)
+    look(app, ada)
+    assert not live(app, ada, table).seats[1].bot
+    ben.client.post(
+        f"/t/{table}/holiday", data={"back": "yes"}
+    )  # on Wednesday at 17:00, an hour before the end
+    page = ben.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    assert 'data-until="2031-03-06T15:00:00' in page
+    assert "5 of 7 days left" in page
+    time.on(days=1)
+    look(app, ada)
+    assert live(app, ada, table).seats[1].bot
 
 
 def test_ux_133_time_out_passes_or_a_bot_sits_in(

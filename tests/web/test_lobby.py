@@ -55,7 +55,9 @@ def test_a_stranger_plays_under_the_name_that_the_page_called_him(person: Callab
     for page in ("/", "/new"):
         for _ in range(3):  # two random names can be the same
             stranger = person("").client
-            called = stranger.get(page, headers=HTML).text.split('class="whoami" href="/me">')[1].split("<")[0]
+            called = (
+                stranger.get(page, headers=HTML).text.split('class="whoami" href="/me">')[1].split("<")[0]
+            )
             table = stranger.post("/quick", data={"title": "1830", "players": "2"}, headers=HTML)
             assert f"<b>{called}</b>" in table.text
 

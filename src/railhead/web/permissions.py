@@ -160,6 +160,14 @@ def check_pause(seats: Iterable[S], person: str) -> list[S]:
     return mine
 
 
+def check_holiday(seats: Iterable[S], person: str) -> list[S]:
+    """Players announce their own holidays; their seats."""
+    mine = own(seats, person)
+    if not mine:
+        raise NotYours("Only players of this table have holidays here.")
+    return mine
+
+
 def check_draft(seats: Iterable[Sitting], person: str) -> None:
     """Only who holds a seat drafts a turn; nothing of anybody else is stored."""
     if not own(seats, person):

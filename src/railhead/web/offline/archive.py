@@ -25,7 +25,7 @@ PAGES = (
     "web/history/rules.py", "web/history/since.py", "web/people/__init__.py", "web/people/person.py",
     "web/play/__init__.py", "web/search/__init__.py", "web/search/found.py", "web/tables/__init__.py",
     "web/tables/advice.py", "web/tables/agreed.py", "web/tables/clock.py", "web/tables/codec.py",
-    "web/tables/route_help.py",
+    "web/tables/holidays.py", "web/tables/hours.py", "web/tables/route_help.py",
     "web/tables/ids.py", "web/tables/frozen.py", "web/tables/line_memory.py", "web/tables/lines.py",
     "web/tables/live.py", "web/tables/opening.py", "web/templates/notice.html",
 )  # fmt: skip

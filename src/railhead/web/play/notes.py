@@ -9,7 +9,19 @@ from typing import Any
 from ...bots import BOTS
 from ...engine.game import Game
 from ..tables.codec import decode
-from ..tables.live import ADVISED, DECLINED, LAPSED, RETURNED, SAT_IN, TAKEN, Live, Note, Question
+from ..tables.live import (
+    ADVISED,
+    DECLINED,
+    LAPSED,
+    NO_HOLIDAY,
+    ON_HOLIDAY,
+    RETURNED,
+    SAT_IN,
+    TAKEN,
+    Live,
+    Note,
+    Question,
+)
 from ..wording.words import describe
 from .advice import WORDS
 from .view import View
@@ -58,6 +70,8 @@ def note_words(live: Live, note: Note) -> str:
     question = note.question
     if note.kind in (SAT_IN, RETURNED):
         return _seat_words(live, note)
+    if note.kind in (ON_HOLIDAY, NO_HOLIDAY):
+        return _holiday_words(live, note)
     asker, by = live.seats[question.seat].name, live.seats[note.by].name
     if note.kind == ADVISED:
         return f"{asker} {WORDS[note.how]}"
@@ -78,6 +92,19 @@ def _seat_words(live: Live, note: Note) -> str:
         return f"A bot sits in for {name}{WHY_SAT_IN.get(note.how, '')}."
     times = {"0": "did nothing", "1": "acted once"}.get(note.how, f"acted {note.how} times")
     return f"{name} is back. Meanwhile the bot {times}."
+
+
+def _holiday_words(live: Live, note: Note) -> str:
+    name = live.seats[note.by].name
+    if note.kind == NO_HOLIDAY:
+        return f"{name} is not on holiday any more."
+    first, last = note.how.split()
+    return f"{name} is on holiday {days_words(first, last)}."
+
+
+def days_words(first: str, last: str) -> str:
+    """The days of a holiday."""
+    return f"on {first}" if first == last else f"from {first} to {last}"
 
 
 def stand_in_of(view: View) -> StandIn | None:

@@ -10,6 +10,8 @@ from ...engine.game import Game
 from ..people.person import Person
 from ..permissions import writes
 from ..tables.advice import UNASKED, Advice
+from ..tables.clock import CLOCK
+from ..tables.hours import hours_words
 from ..tables.lines import BRANCH, Line, Played, play_line
 from ..tables.live import Live, Seat
 from ..title_pages.orders import Given
@@ -63,6 +65,15 @@ class View:
         """When the time of whoever is asked is up, for the page's clock; empty while none runs."""
         until = None if self.past or self.branching else self.live.deadline
         return until.isoformat(timespec="seconds") if until is not None else ""
+
+    @property
+    def time_words(self) -> str:
+        """What the page's clock says, for those who point at it."""
+        clock = self.live.clock
+        if clock is None or clock.paused:
+            return "Paused: no time passes"
+        said = hours_words(self.live.terms.settings.get(CLOCK, {}))
+        return f"Time until the deadline. {said}" if said else "Time left"
 
     @property
     def mine(self) -> list[Seat]:

@@ -39,7 +39,8 @@ from ..permissions import OPEN, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
 from ..tables.absence import AWAY, MINUTES, USUAL_MINUTES
 from ..tables.agreed import BOT_PACE, CHOICES, LANGUAGE, LEVEL, NAMES, agreement
-from ..tables.clock import CLOCK, PACES, POLICIES, REMIND, agreed
+from ..tables.clock import CLOCK, PACES, POLICIES, REMIND, WHEN, agreed
+from ..tables.hours import OFFSET, OFFSETS
 from ..tables.live import Seat
 from ..tables.opening import START
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
@@ -108,6 +109,8 @@ async def new_table(request: WebRequest, person: Who) -> Response[str]:
             problem=None,
             paces=PACES,
             policies=POLICIES,
+            when=WHEN,
+            offsets=OFFSETS,
             agreed=CHOICES,
         )
     )
@@ -180,7 +183,11 @@ def plan_of(data: dict[str, str], person: Person) -> service.Plan:
     if settings[AWAY] not in MINUTES:
         raise Unreadable("There is no such time to be away.", "impossible-table")
     try:
-        clock = agreed(word(data, CLOCK), word(data, "policy", REMIND))
+        when = {what: word(data, what) for what in WHEN}
+        offset = whole(data.get(OFFSET, "0"), OFFSETS[0], OFFSETS[-1])
+        clock = agreed(
+            word(data, CLOCK), word(data, "policy", REMIND), when, -99 if offset is None else offset
+        )
     except ValueError:
         raise Unreadable("There is no such clock.", "impossible-table") from None
     if clock is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from litestar import MediaType, Response, get, post
@@ -18,12 +19,14 @@ from ..handlers import GET, HANDLERS, Handler
 from ..lobby.watching import watches
 from ..permissions import alone, owns, shown
 from ..play.advice import hinting
+from ..play.notes import days_words
 from ..play.parts import whole_parts
 from ..play.stage import shape_of
 from ..play.view import View
 from ..tables.absence import come_back, hand_over
 from ..tables.agreed import BOT_PACE, CHOICES, agreed, agreement, may_chat
 from ..tables.codec import read_actions
+from ..tables.holidays import Holidays, holidays_of, read_days
 from ..tables.service import LONGEST_SAYING
 from ..title_pages.pages import pages_of
 from ..wording.automatic import menu_of
@@ -49,7 +52,8 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     layout = request.cookies.get("railhead-layout", "")
     watched = not view.mine and await watches(pages.tables, table, person)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
-                         longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title), care=care_of(view),
+                         longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title),
+                         care=care_of(view, pages.tables.clock()),
                          agreed=agreement(view.live.terms.settings, view.live.seats), hinting=hinting(view),
                          chats=may_chat(view.live.terms.settings, bool(view.mine)),
                          things=rules_of_things(view.live.terms.title), watched=watched, layouts=LAYOUTS,
@@ -68,15 +72,32 @@ class Care:
     pace: str
     """How quick the bots are."""
     paces: Mapping[str, str]
+    holidays: Holidays | None
+    """The visitor's own, at a table whose clock knows them."""
+    away: tuple[str, ...]
+    """Who is on holiday, or will be."""
 
 
-def care_of(view: View) -> Care:
+def care_of(view: View, at: datetime) -> Care:
     """What the visitor may do about the table beside playing."""
     terms, seats = view.live.terms, view.live.seats
     owned = owns(terms, view.person)
     removable = owned and alone(seats, view.person)
     pace = agreed(terms.settings, BOT_PACE)
-    return Care(owned, shown(terms.settings, terms.owner, seats), removable, pace, CHOICES[BOT_PACE])
+    clock, mine = view.live.clock, view.mine
+    holidays: Holidays | None = None
+    away: tuple[str, ...] = ()
+    if clock is not None and clock.holidays:
+        everybody = {seat.place: holidays_of(clock, seat.place, at) for seat in seats}
+        holidays = everybody[mine[0].place] if mine else None
+        away = tuple(
+            f"{seat.name}: {days_words(str(first), str(last))}"
+            for seat in seats
+            for first, last in everybody[seat.place].ahead
+        )
+    return Care(
+        owned, shown(terms.settings, terms.owner, seats), removable, pace, CHOICES[BOT_PACE], holidays, away
+    )
 
 
 def key_of(data: dict[str, str]) -> str:
@@ -192,6 +213,19 @@ async def stop_clock(
     return await pages.answer(request, table, person)
 
 
+@post("/t/{table:str}/holiday", status_code=200)
+async def holiday(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
+    """Announce a holiday, in which one's clock stands still, or be back from it."""
+    try:
+        days = None if data.get("back") else read_days(data.get("first", ""), data.get("last", ""))
+        live = await pages.tables.holiday(table, person.id, days)
+    except Problem as problem:
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person, live=live)
+
+
 def route_of(handler: Handler) -> HTTPRouteHandler:
     """The address of a handler that works without a connection too."""
     path = f"/t/{{table:str}}/{handler.name}"
@@ -223,4 +257,5 @@ handlers = [
     wish,
     sit_in,
     seat_back,
+    holiday,
 ]

@@ -45,6 +45,16 @@ for (const options of form.querySelectorAll(".title-options")) {
   options.addEventListener("change", () => showPreset(options));
   showPreset(options);
 }
+// Hours and policies are of a clock; its hours are usually those of this device.
+const clock = form.elements.clock;
+function showClock() {
+  for (const field of form.querySelectorAll("[data-with-clock]")) field.hidden = !clock.value;
+}
+clock.addEventListener("change", showClock);
+const here = form.querySelector("[data-here]");
+if (here.selectedIndex === [...here.options].findIndex((option) => option.defaultSelected))
+  here.value = String(Math.round(-new Date().getTimezoneOffset() / 60));
+showClock();
 // A search narrows the switches of a title to those whose name, question or choices have the words.
 for (const find of form.querySelectorAll("[data-find-option]")) {
   const options = find.closest(".title-options");

@@ -1,7 +1,8 @@
 """A table's clock: what each player has left. It follows from the log alone, like everything else at a table.
 
-Nothing is charged before the first move, while the table is paused by consent, while a bot sits in, and for the time in
-which the service was down, of which the log has an entry.
+Nothing is charged before the first move, while the table is paused by consent, while a bot sits in, outside the hours
+that were agreed (``hours.py``), on a player's holiday, and for the time in which the service was down, of which the
+log has an entry.
 """
 
 from __future__ import annotations
@@ -10,6 +11,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
+
+from .hours import (
+    DAYS,
+    DAYS_AGREED,
+    HOLIDAYS,
+    HOLIDAYS_AGREED,
+    HOURS,
+    HOURS_AGREED,
+    OFFSET,
+    OFFSETS,
+    Hours,
+    Span,
+    after,
+    counted,
+    hours_of,
+    hours_words,
+    rests_until,
+)
 
 CLOCK: Final = "clock"
 """Setting of a table."""
@@ -33,6 +52,7 @@ PACES: Final[Mapping[str, str]] = {
     "budget:7200:60": "2 hours, and a minute for each turn",
     "budget:259200:14400": "3 days, and 4 hours for each turn",
     "budget:604800:28800": "A week, and 8 hours for each turn",
+    "budget:259200:7200:21600": "3 days, 2 hours for each turn in a stock round and 6 for each company",
 }
 """Paces that can be agreed before a game, in words."""
 
@@ -47,6 +67,13 @@ class Clock:
     increment: int
     """What each turn adds to a budget."""
     policy: str
+    company: int | None = None
+    """What a company's turn adds; None: the same."""
+    hours: Hours = field(default_factory=Hours)
+    holidays: int = 0
+    """Days of holiday that each player may take."""
+    away: dict[int, tuple[Span, ...]] = field(default_factory=dict)
+    """Seat -> holidays in order."""
     left: dict[int, float] = field(default_factory=dict)
     """Seat -> seconds at ``since``."""
     turns: dict[int, tuple[Any, ...]] = field(default_factory=dict)
@@ -60,20 +87,21 @@ class Clock:
 
     def copy(self) -> Clock:
         """An independent twin."""
-        return replace(self, left=dict(self.left), turns=dict(self.turns))
+        return replace(self, left=dict(self.left), turns=dict(self.turns), away=dict(self.away))
 
-    def moved(self, at: datetime, seats: tuple[int, ...], turn: tuple[Any, ...]) -> None:
-        """The table waits for these seats from now on, in this turn."""
+    def moved(
+        self, at: datetime, seats: tuple[int, ...], turn: tuple[Any, ...], company: bool = False
+    ) -> None:
+        """The table waits for these seats from now on, in this turn, which may be a company's."""
         self._charge(at)
+        added = self.company if company and self.company is not None else self.increment
         for seat in seats:
             if self.turns.get(seat) != turn:
                 begun = seat in self.turns
                 if self.kind == MOVE:
                     self.left[seat] = float(self.seconds)
                 else:
-                    self.left[seat] = self.left.get(seat, float(self.seconds)) + (
-                        self.increment if begun else 0
-                    )
+                    self.left[seat] = self.left.get(seat, float(self.seconds)) + (added if begun else 0)
                 self.turns[seat] = turn
         self.running = seats
         self.since = at if seats and not self.paused else None
@@ -85,6 +113,15 @@ class Clock:
         self.paused = on and set(players) <= self.votes
         self.since = at if self.running and not self.paused else None
 
+    def leave(self, at: datetime, seat: int, span: Span | None) -> None:
+        """A player is on holiday for this time, which is after all he took before; None: he is back."""
+        self._charge(at)
+        taken = self.away.get(seat, ())
+        if span is not None:
+            self.away[seat] = tuple(sorted((*taken, span)))
+        else:
+            self.away[seat] = tuple((left, min(back, at)) for left, back in taken if left < at)
+
     def down(self, seconds: float) -> None:
         """The service was down: that is nobody's time."""
         if self.since is not None:
@@ -92,21 +129,27 @@ class Clock:
 
     def _charge(self, at: datetime) -> None:
         if self.since is not None:
-            gone = max(0.0, (at - self.since).total_seconds())
             for seat in self.running:
-                self.left[seat] -= gone
+                self.left[seat] -= counted(self.hours, self.away.get(seat, ()), self.since, at)
             self.since = at
 
     def until(self, seat: int) -> datetime | None:
         """When a seat's time is up; None while it does not run."""
         if self.since is None or seat not in self.running:
             return None
-        return self.since + timedelta(seconds=self.left[seat])
+        return after(self.hours, self.away.get(seat, ()), self.since, self.left[seat])
+
+    def rests(self, at: datetime) -> datetime | None:
+        """When time counts again for the first of those whom the table waits for; None while it counts for one."""
+        ends = [rests_until(self.hours, self.away.get(seat, ()), at) for seat in self.running]
+        found = [end for end in ends if end is not None]
+        return min(found) if self.since is not None and found and len(found) == len(ends) else None
 
     def remaining(self, seat: int, at: datetime) -> float | None:
         """Seconds a seat has left; None before it was first asked."""
-        until = self.until(seat)
-        return self.left.get(seat) if until is None else (until - at).total_seconds()
+        if self.since is None or seat not in self.running:
+            return self.left.get(seat)
+        return self.left[seat] - counted(self.hours, self.away.get(seat, ()), self.since, at)
 
 
 def clock_of(settings: Mapping[str, Any]) -> Clock | None:
@@ -114,19 +157,41 @@ def clock_of(settings: Mapping[str, Any]) -> Clock | None:
     given = settings.get(CLOCK)
     if not isinstance(given, Mapping):
         return None
+    company = given.get("company")
     return Clock(
-        str(given["kind"]), int(given["seconds"]), int(given.get("increment", 0)), str(given["policy"])
-    )
+        str(given["kind"]), int(given["seconds"]), int(given.get("increment", 0)), str(given["policy"]),
+        None if company is None else int(company), hours_of(given), int(given.get(HOLIDAYS) or 0),
+    )  # fmt: skip
 
 
-def agreed(pace: str, policy: str) -> dict[str, Any] | None:
-    """The setting of a pace of the form; ``ValueError`` if there is no such thing."""
-    if pace not in PACES or policy not in POLICIES:
+WHEN: Final[Mapping[str, Mapping[str, str]]] = {
+    HOURS: HOURS_AGREED,
+    DAYS: DAYS_AGREED,
+    HOLIDAYS: HOLIDAYS_AGREED,
+}
+"""What can be agreed of the time in which a clock counts, in words; the first is usual."""
+
+
+def agreed(
+    pace: str, policy: str, when: Mapping[str, str] | None = None, offset: int = 0
+) -> dict[str, Any] | None:
+    """The setting of a pace of the form and of its hours; ``ValueError`` if there is no such thing."""
+    chosen = {what: value for what, value in (when or {}).items() if value}
+    if pace not in PACES or policy not in POLICIES or offset not in OFFSETS:
+        raise ValueError(pace)
+    if any(value not in WHEN[what] for what, value in chosen.items()):
         raise ValueError(pace)
     if not pace:
         return None
-    kind, seconds, increment = (*pace.split(":"), "0")[:3]
-    return {"kind": kind, "seconds": int(seconds), "increment": int(increment), "policy": policy}
+    kind, *numbers = pace.split(":")
+    found: dict[str, Any] = {"kind": kind, **dict(zip(PARTS, map(int, numbers), strict=False))}
+    if chosen:
+        found |= chosen | {OFFSET: offset}
+    return {"increment": 0, **found, "policy": policy}
+
+
+PARTS: Final = ("seconds", "increment", "company")
+"""The numbers of a pace."""
 
 
 def pace_words(settings: Mapping[str, Any]) -> str:
@@ -134,7 +199,7 @@ def pace_words(settings: Mapping[str, Any]) -> str:
     given = settings.get(CLOCK)
     if not isinstance(given, Mapping):
         return PACES[""]
-    pace = f"{given['kind']}:{given['seconds']}" + (
-        f":{given['increment']}" if given["kind"] == BUDGET else ""
-    )
-    return f"{PACES.get(pace, pace)}. When it is up, {POLICIES[str(given['policy'])]}."
+    parts = PARTS[: 3 if "company" in given else 2 if given["kind"] == BUDGET else 1]
+    pace = ":".join([str(given["kind"]), *(str(given[part]) for part in parts)])
+    words = f"{PACES.get(pace, pace)}. When it is up, {POLICIES[str(given['policy'])]}."
+    return " ".join(filter(None, (words, hours_words(given))))

@@ -10,11 +10,13 @@ from datetime import datetime
 from typing import Any, Final
 
 from ...engine.game import Game, asking
+from ...engine.step import OPERATING
 from ..permissions import holds, own, plays
 from ..times import aware
 from ..title_pages.orders import TIME_UP, USED
 from .clock import Clock, clock_of
 from .codec import decode
+from .holidays import span_of
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ TAKEN: Final = "taken back"
 SAT_IN: Final = "bot sits in"
 RETURNED: Final = "player is back"
 ADVISED: Final = "asked a bot"
+ON_HOLIDAY: Final = "on holiday"
+NO_HOLIDAY: Final = "back from holiday"
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,7 @@ class Terms:
     settings: dict[str, Any]
 
 
-TIMELESS: Final = ("say", "wish", "pause", "down", "advice")
+TIMELESS: Final = ("say", "wish", "pause", "holiday", "down", "advice")
 """Entries that leave open who is waited for."""
 
 
@@ -181,7 +185,8 @@ class Live:
                 raise RuntimeError(f"table {self.terms.id}: entry {entry.seq} after version {self.version}")
             getattr(self, f"_{entry.kind}")(entry)
             if self.clock is not None and entry.kind not in TIMELESS and not self.frozen:
-                self.clock.moved(aware(entry.at), self.waited_for, self._turn())
+                company = self.game.round.kind == OPERATING
+                self.clock.moved(aware(entry.at), self.waited_for, self._turn(), company)
             self.entries.append(entry)
             self.version = entry.seq
 
@@ -299,6 +304,15 @@ class Live:
         if self.clock is not None:
             players = [seat.place for seat in self.seats if seat.kind == "person" and not seat.bot]
             self.clock.vote(aware(entry.at), entry.seat, bool(entry.body["on"]), players)
+
+    def _holiday(self, entry: Entry) -> None:
+        """A player goes on holiday, or is back from it."""
+        if self.clock is not None:
+            span = span_of(entry.body)
+            self.clock.leave(aware(entry.at), entry.seat, span)
+            about = Question(entry.seq, entry.seat, (), -1, frozenset())
+            how = "" if span is None else " ".join(map(str, entry.body["days"]))
+            self._note(ON_HOLIDAY if span else NO_HOLIDAY, about, entry.seat, how)
 
     def _down(self, entry: Entry) -> None:
         """The service was down for a while."""

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
@@ -37,6 +37,7 @@ from ..permissions import (
     bot_name,
     check_act,
     check_answer,
+    check_holiday,
     check_pause,
     check_say,
     check_take_back,
@@ -55,6 +56,7 @@ from .agreed import may_chat, may_undo
 from .codec import decode, encode
 from .fanout import Fanout
 from .frozen import spoken
+from .holidays import leaving, returning
 from .line_store import draft_of
 from .lines import DRAFT, Line
 from .live import Entry, Live, Question, Seat, Terms
@@ -426,6 +428,20 @@ class Tables:
                 raise Unreadable("This table has no clock.", "no-clock")
             mine = check_pause(live.seats, person)
             fresh = [Entry(0, "pause", seat.place, person, {"on": on}, self.clock()) for seat in mine]
+            return await self._append(live, fresh)
+
+    async def holiday(self, table: str, person: str, days: tuple[date, date] | None) -> Live:
+        """A player announces a holiday, in which his clock stands still, or with None is back."""
+        async with self._pen(table):
+            live = await self._playable(table)
+            clock, at = live.clock, self.clock()
+            if clock is None:
+                raise Unreadable("This table has no clock.", "no-clock")
+            fresh = []
+            for seat in check_holiday(live.seats, person):
+                place = seat.place
+                body = returning(clock, place, at) if days is None else leaving(clock, place, at, days)
+                fresh.append(Entry(0, "holiday", place, person, body, at))
             return await self._append(live, fresh)
 
     async def was_down(self, table: str, since: datetime, until: datetime) -> None:
