@@ -76,3 +76,31 @@ def test_ux_132_hours_are_agreed_and_a_holiday_is_announced(
     expect(ada.get_by_text("6 of 7 days left")).to_be_visible()
     ada.get_by_test_id("end-holiday").click()
     expect(ben.get_by_text("Ada is not on holiday any more.").first).to_be_attached()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_ux_133_a_player_is_replaced(service: Service, open_page: Open, phone: bool) -> None:
+    """Ben leaves his seat to a bot; Ada replaces him from the menu and sends the link to Dee, who sits down there."""
+    ada = open_page(PHONE if phone else DESKTOP, touch=phone, dark=phone)
+    ben, dee = open_page(), open_page(PHONE if phone else DESKTOP, touch=phone)
+    more: Any = {"clock": "move:3600", "policy": "vote"}
+    address = sit(service, railhead.new("1830", players=["Ada", "Ben"]), ada, ben, **more)
+    ben.get_by_test_id("open-menu").click()
+    ben.get_by_test_id("hand-over").click()
+    ada.goto(address)
+    ada.get_by_test_id("open-menu").click()
+    expect(ada.get_by_text("0 of 1 votes to give the seat to somebody else.")).to_be_visible()
+    ada.get_by_test_id("replace-1").click()
+    ada.get_by_test_id("open-menu").click()
+    link = ada.get_by_test_id("invitation").input_value()
+    dee.goto(link)
+    expect(dee.get_by_text("free: a bot plays until you sit down")).to_be_visible()
+    dee.get_by_label("Your name").fill("Dee")
+    dee.get_by_test_id("join").click()
+    expect(dee.get_by_text("Dee plays on for Ben.").first).to_be_attached()
+    expect(ada.get_by_text("Dee plays on for Ben.").first).to_be_attached()
+    dee.get_by_test_id("open-menu").click()
+    expect(dee.get_by_test_id("take-along")).to_be_visible()
+    ben.reload()
+    ben.get_by_test_id("open-menu").click()
+    expect(ben.get_by_test_id("take-along")).to_have_count(0)

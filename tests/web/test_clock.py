@@ -377,3 +377,89 @@ def test_journey_9_an_asynchronous_week(
     assert all(entry.body.get("why") == "By standing order." for entry in found.made if entry.seat == 1)
     dan.client.post(f"/t/{table}/seat-back", data={"seat": "3"})
     assert not live(app, ada, table).seats[3].bot
+
+
+def test_a_budget_outlives_a_restart_while_a_bot_sits_in(
+    app: Litestar, person: Callable[[str], Person], time: Time, tmp_path: Path
+) -> None:
+    """What Ben used before a bot sat down for him is used, whether the service was restarted since or not."""
+    ada, ben = person("Ada"), person("Ben")
+    table = seated(ada, ben, clock="budget:7200:60", policy="bot")
+    ada.send(table, 0, TAKE)
+    time.on(minutes=121)
+    look(app, ada)
+    assert live(app, ada, table).seats[1].bot
+    for _ in ("as it was folded", "opened anew"):
+        assert live(app, ada, table).clock.left[1] == -60
+        app.state.tables.forget(table)
+
+
+def test_ux_133_the_others_vote_to_replace_a_player(
+    app: Litestar, person: Callable[[str], Person], time: Time
+) -> None:
+    """Ben's time is up. He can return until Ada and Cid have both voted; then Dee, who has the invitation, plays on."""
+    ada, ben, cid, dee, eve = (person(name) for name in ("Ada", "Ben", "Cid", "Dee", "Eve"))
+    table = seated(ada, ben, cid, clock="move:3600", policy="vote")
+
+    def vote(whom: Person, on: str = "yes", seat: str = "1") -> Any:
+        return whom.client.post(f"/t/{table}/replace", data={"seat": seat, "on": on})
+
+    def menu(whom: Person) -> str:
+        text: str = whom.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+        return text
+
+    ada.send(table, 0, TAKE)
+    assert "is at the table" in vote(ada).text
+    assert "Replace Ben" not in menu(ada)
+    time.on(minutes=61)
+    look(app, ada)
+    assert live(app, ada, table).seats[1].bot
+    assert "Replace Ben" in menu(ada)
+    assert (vote(ben).status_code, vote(eve).status_code, vote(ada, seat="9").status_code) == (403, 403, 404)
+    assert vote(ada, "no").status_code == 409
+    vote(ada)
+    assert vote(ada).status_code == 409
+    assert "Ada wants Ben replaced." in menu(cid)
+    assert "1 of 2 votes" in menu(cid)
+    invitation = live(app, ada, table).terms.invitation
+    bens = live(app, ada, table).seats[1].person
+    dee.client.post(
+        f"/join/{table}", data={"name": "Dee", "invitation": invitation}
+    )  # too early: nothing is free
+    assert live(app, ada, table).seats[1].person == bens
+    ben.client.post(f"/t/{table}/seat-back", data={"seat": "1"})  # he is back, so the vote is over
+    assert not live(app, ada, table).replacing
+    ben.client.post(f"/t/{table}/sit-in", data={"seat": "1"})  # he leaves
+    vote(cid)
+    vote(cid, "no")
+    assert "Cid no longer wants Ben replaced." in menu(ada)
+    vote(cid)
+    vote(ada)
+    now = live(app, ada, table)
+    assert (now.seats[1].person, bool(now.seats[1].bot), now.seats[1].name) == ("", True, "Ben")
+    assert ben.client.post(f"/t/{table}/seat-back", data={"seat": "1"}).status_code == 403
+    assert invitation in menu(ada)
+    assert invitation not in menu(ben)
+    assert dee.client.post(f"/join/{table}", data={"name": "Dee", "invitation": "guess"}).status_code == 403
+    assert (
+        cid.client.post(f"/join/{table}", data={"name": "Cid", "invitation": invitation}).status_code == 403
+    )
+    page = dee.client.get(f"/join/{table}/{invitation}", headers={"accept": "text/html"}).text
+    assert "a bot plays until you sit down" in page
+    dee.client.post(f"/join/{table}", data={"name": "Dee", "invitation": invitation})
+    assert "Dee plays on for Ben." in menu(ada)
+    for _ in ("as it was folded", "opened anew"):
+        now = live(app, ada, table)
+        assert now.seats[1].person not in ("", bens)
+        assert not now.seats[1].bot
+        app.state.tables.forget(table)
+    dees = now.seats[1].person
+    eve.client.post(f"/join/{table}", data={"name": "Eve", "invitation": invitation})  # too late
+    assert live(app, ada, table).seats[1].person == dees
+    assert "Take my seat to another device" in menu(dee)
+    assert "Take my seat to another device" not in menu(ben)
+    plain = seated(ada, ben, clock="move:3600", policy="bot")
+    ada.send(plain, 0, TAKE)
+    refused = ada.client.post(f"/t/{plain}/replace", data={"seat": "1", "on": "yes"})
+    assert refused.status_code == 403
+    assert "nobody is replaced" in refused.text

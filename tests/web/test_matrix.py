@@ -67,6 +67,7 @@ PLAYED: tuple[Row, ...] = (
     ("POST", f"{T}/answer", {"asked": "99", "say": "yes"}, (409,) * 6),
     ("POST", f"{T}/wish", {"step": "stock-turn", "on": "yes"}, (303, 303, 403, 403, 403, 403)),
     ("POST", f"{T}/clock", {"pause": "yes"}, (400,) * 6),
+    ("POST", f"{T}/replace", {"seat": "1", "on": "yes"}, (403,) * 6),
     ("POST", f"{T}/holiday", {"first": "2031-03-04", "last": "2031-03-05"}, (400,) * 6),
     ("POST", f"{T}/search", {"search": "1"}, GO),
     ("POST", f"{T}/branch", {"start": "0"}, GO),

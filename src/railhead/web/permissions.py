@@ -239,6 +239,22 @@ def check_return(seat: Chair, person: Person) -> None:
         raise Stale("No bot sits in for you.", "not-sat-in")
 
 
+def check_vote(seats: Sequence[Chair], seat: Chair, person: Person) -> None:
+    """Whether a player is replaced the others say who play at the table themselves."""
+    if holds(seat, person.id):
+        raise NotYours("That is your own seat. You can take it back.")
+    if not any(plays(mine, person.id) for mine in seats):
+        raise NotYours("Only the other players of this table vote about that.")
+
+
+def check_take_over(seats: Iterable[Sitting], invitation: str, given: str, person: Person) -> None:
+    """A seat that is nobody's any more is taken by somebody who was invited and has none."""
+    if not hmac.compare_digest(invitation.encode(), given.encode(errors="replace")):
+        raise NotYours("This table is by invitation only.")
+    if sits(seats, person):
+        raise NotYours("You have a seat at this table already.", "seated")
+
+
 # notices
 
 

@@ -15,9 +15,13 @@ from ..tables.live import (
     LAPSED,
     NO_HOLIDAY,
     ON_HOLIDAY,
+    REPLACED,
     RETURNED,
     SAT_IN,
     TAKEN,
+    TOOK_OVER,
+    UNVOTED,
+    VOTED,
     Live,
     Note,
     Question,
@@ -72,6 +76,8 @@ def note_words(live: Live, note: Note) -> str:
         return _seat_words(live, note)
     if note.kind in (ON_HOLIDAY, NO_HOLIDAY):
         return _holiday_words(live, note)
+    if note.kind in (VOTED, UNVOTED, REPLACED, TOOK_OVER):
+        return _replacement_words(live, note)
     asker, by = live.seats[question.seat].name, live.seats[note.by].name
     if note.kind == ADVISED:
         return f"{asker} {WORDS[note.how]}"
@@ -100,6 +106,15 @@ def _holiday_words(live: Live, note: Note) -> str:
         return f"{name} is not on holiday any more."
     first, last = note.how.split()
     return f"{name} is on holiday {days_words(first, last)}."
+
+
+def _replacement_words(live: Live, note: Note) -> str:
+    gone, by = live.seats[note.question.seat].name, live.seats[note.by].name
+    if note.kind == TOOK_OVER:
+        return f"{note.how} plays on for {gone}."
+    if note.kind == REPLACED:
+        return f"{gone} is replaced, as all others want. A bot plays until somebody they invite sits down."
+    return f"{by} wants {gone} replaced." if note.kind == VOTED else f"{by} no longer wants {gone} replaced."
 
 
 def days_words(first: str, last: str) -> str:

@@ -35,7 +35,7 @@ from ..lobby.recorded import fault_words, read_game
 from ..lobby.watching import watch
 from ..people.identity import clean_name, cookie_for
 from ..people.person import Person
-from ..permissions import OPEN, may_see_invitation, owns, public, sits
+from ..permissions import OPEN, PLAYING, may_see_invitation, owns, public, sits
 from ..permissions import invited as knows
 from ..tables.absence import AWAY, MINUTES, USUAL_MINUTES
 from ..tables.agreed import BOT_PACE, CHOICES, LANGUAGE, LEVEL, NAMES, agreement
@@ -43,6 +43,7 @@ from ..tables.clock import CLOCK, PACES, POLICIES, REMIND, WHEN, agreed
 from ..tables.hours import OFFSET, OFFSETS
 from ..tables.live import Seat
 from ..tables.opening import START
+from ..tables.replacement import take_over, vacant
 from .dependencies import Form, Name, TheTables, Upload, WebRequest, Who
 from .guard import UPLOAD
 from .pages import page
@@ -245,7 +246,8 @@ async def invited(
         if row is None or not knows(row, invitation):
             raise NotFound("This invitation is not valid.")
         seats = await tables.seats(session, table)
-    if row.status != "open":
+    replaced = row.status == PLAYING and any(map(vacant, seats)) and not sits(seats, person)
+    if row.status != OPEN and not replaced:
         return Redirect(f"/t/{table}", status_code=303)
     return html(page("join.html", request, table=row, seats=seats, invitation=invitation,
                      agreed=agreement(row.terms, seats)))  # fmt: skip
@@ -255,7 +257,13 @@ async def invited(
 async def join(table: Name, data: Form, request: WebRequest, person: Who, tables: TheTables) -> Response[Any]:
     """Sit down."""
     known = named(person, data.get("name", ""))
-    begun = await seating.join(tables, table, known, data.get("invitation", ""), known.name)
+    given = data.get("invitation", "")
+    async with tables.sessions() as session:
+        seats = await tables.seats(session, table)
+    if any(map(vacant, seats)):
+        await take_over(tables, table, known, given, known.name)
+        return redirect(request, f"/t/{table}", known)
+    begun = await seating.join(tables, table, known, given, known.name)
     return redirect(request, f"/t/{table}" if begun else f"/t/{table}/wait", known)
 
 

@@ -23,6 +23,7 @@ from ..play.notes import days_words
 from ..play.parts import whole_parts
 from ..play.stage import shape_of
 from ..play.view import View
+from ..tables import replacement
 from ..tables.absence import come_back, hand_over
 from ..tables.agreed import BOT_PACE, CHOICES, agreed, agreement, may_chat
 from ..tables.codec import read_actions
@@ -33,6 +34,7 @@ from ..wording.automatic import menu_of
 from ..wording.things import rules_of_things
 from .dependencies import Form, Name, ThePages, WebRequest, Who
 from .pages import page
+from .sharing import Sent, to_send
 
 LONGEST_KEY = 64
 LAYOUTS: Final = {"operate": OPERATING, "trade": STOCK, "overview": STOCK}
@@ -53,7 +55,7 @@ async def show_table(table: Name, request: WebRequest, person: Who, pages: ThePa
     watched = not view.mine and await watches(pages.tables, table, person)
     return Response(page("table.html", request, view=view, parts=parts, branches=branches,
                          longest_saying=LONGEST_SAYING, automatic=menu_of(view.live.terms.title),
-                         care=care_of(view, pages.tables.clock()),
+                         care=care_of(view, pages.tables.clock(), request),
                          agreed=agreement(view.live.terms.settings, view.live.seats), hinting=hinting(view),
                          chats=may_chat(view.live.terms.settings, bool(view.mine)),
                          things=rules_of_things(view.live.terms.title), watched=watched, layouts=LAYOUTS,
@@ -76,9 +78,37 @@ class Care:
     """The visitor's own, at a table whose clock knows them."""
     away: tuple[str, ...]
     """Who is on holiday, or will be."""
+    votes: tuple[Vote, ...]
+    """Players whom the visitor may want replaced."""
+    invitation: Sent | None
+    """For somebody who takes the seat of one who was replaced."""
 
 
-def care_of(view: View, at: datetime) -> Care:
+@dataclass(frozen=True)
+class Vote:
+    """About a player who does not come back."""
+
+    place: int
+    name: str
+    mine: bool
+    """The visitor has voted for it."""
+    given: int
+    needed: int
+
+
+def votes_of(view: View) -> tuple[Vote, ...]:
+    """The players about whom the visitor votes."""
+    live, mine = view.live, {seat.place for seat in view.mine}
+    found = []
+    for seat in live.seats:
+        asked = replacement.voters(live.seats, seat.place)
+        if mine & asked and replacement.may_be_replaced(live, seat.place):
+            given = live.replacing.get(seat.place, frozenset()) & asked
+            found.append(Vote(seat.place, seat.name, bool(mine & given), len(given), len(asked)))
+    return tuple(found)
+
+
+def care_of(view: View, at: datetime, request: WebRequest) -> Care:
     """What the visitor may do about the table beside playing."""
     terms, seats = view.live.terms, view.live.seats
     owned = owns(terms, view.person)
@@ -95,9 +125,11 @@ def care_of(view: View, at: datetime) -> Care:
             for seat in seats
             for first, last in everybody[seat.place].ahead
         )
-    return Care(
-        owned, shown(terms.settings, terms.owner, seats), removable, pace, CHOICES[BOT_PACE], holidays, away
-    )
+    invitation = None
+    if any(map(replacement.vacant, seats)) and (owned or mine) and not view.live.game.over:
+        invitation = to_send(request, f"join/{terms.id}/{terms.invitation}", "Invitation")
+    return Care(owned, shown(terms.settings, terms.owner, seats), removable, pace, CHOICES[BOT_PACE], holidays, away,
+                votes_of(view), invitation)  # fmt: skip
 
 
 def key_of(data: dict[str, str]) -> str:
@@ -213,6 +245,19 @@ async def stop_clock(
     return await pages.answer(request, table, person)
 
 
+@post("/t/{table:str}/replace", status_code=200)
+async def replace_player(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[Any]:
+    """Want a player replaced who does not come back, or no longer."""
+    place, on = count_or(data.get("seat", ""), -1), data.get("on") == "yes"
+    try:
+        live = await replacement.vote(pages.tables, table, person, place, on)
+    except Problem as problem:
+        return await pages.answer(request, table, person, problem)
+    return await pages.answer(request, table, person, live=live)
+
+
 @post("/t/{table:str}/holiday", status_code=200)
 async def holiday(
     table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
@@ -258,4 +303,5 @@ handlers = [
     sit_in,
     seat_back,
     holiday,
+    replace_player,
 ]

@@ -33,11 +33,12 @@ from .hours import (
 CLOCK: Final = "clock"
 """Setting of a table."""
 MOVE, BUDGET = "move", "budget"
-REMIND, PASS, BOT = "remind", "pass", "bot"
+REMIND, PASS, BOT, VOTE = "remind", "pass", "bot", "vote"
 POLICIES: Final[Mapping[str, str]] = {
     REMIND: "the player is reminded",
     PASS: "the player passes where that is possible, else a bot sits in",
     BOT: "a bot sits in until the player is back",
+    VOTE: "a bot sits in until the player is back, or the others have voted to replace him",
 }
 """What happens when somebody's time is up."""
 MINUTE, HOUR, DAY = 60, 3600, 86400

@@ -82,6 +82,7 @@ TAKEN: Final = "taken back"
 SAT_IN: Final = "bot sits in"
 RETURNED: Final = "player is back"
 ADVISED: Final = "asked a bot"
+VOTED, UNVOTED, REPLACED, TOOK_OVER = "wants a replacement", "wants none", "is replaced", "takes over"
 ON_HOLIDAY: Final = "on holiday"
 NO_HOLIDAY: Final = "back from holiday"
 
@@ -112,7 +113,7 @@ class Terms:
     settings: dict[str, Any]
 
 
-TIMELESS: Final = ("say", "wish", "pause", "holiday", "down", "advice")
+TIMELESS: Final = ("say", "wish", "pause", "holiday", "down", "advice", "replace")
 """Entries that leave open who is waited for."""
 
 
@@ -147,6 +148,8 @@ class Live:
         self.clock: Clock | None = clock_of(terms.settings)
         self.stand_ins: dict[int, int] = {}
         """Seats in which a bot sits for a person, and the length of the game when it sat down."""
+        self.replacing: dict[int, frozenset[int]] = {}
+        """Seats whose player is to be replaced, and the seats that want it so far."""
         self.ailing = ""
         """What keeps the bot that is asked from deciding; not a part of the log."""
         self.frozen = ""
@@ -173,6 +176,7 @@ class Live:
         twin.news = self.news
         twin.counter = self.counter
         twin.stand_ins = dict(self.stand_ins)
+        twin.replacing = dict(self.replacing)
         twin.clock = self.clock.copy() if self.clock is not None else None
         twin.frozen = self.frozen
         twin.marked = self.marked
@@ -220,15 +224,38 @@ class Live:
         """A bot sits down for a person, or the person is back."""
         place, bot = entry.seat, str(entry.body["bot"])
         how = str(entry.body.get("why", "")) if bot else str(self.acted_for(place))
-        seats = list(self.seats)
-        seats[place] = replace(seats[place], bot=bot)
-        self.seats = tuple(seats)
+        self._seat(place, replace(self.seats[place], bot=bot))
         if bot:
             self.stand_ins[place] = len(self.made)
         else:
             self.stand_ins.pop(place, None)
+        self.replacing.pop(place, None)
         about = Question(entry.seq, place, (), -1, frozenset())
         self._note(SAT_IN if bot else RETURNED, about, place, how)
+
+    def _replace(self, entry: Entry) -> None:
+        """Somebody wants a player replaced, or no longer; with the last vote the seat is nobody's."""
+        place, by = int(entry.body["of"]), entry.seat
+        votes = self.replacing.get(place, frozenset())
+        about = Question(entry.seq, place, (), -1, frozenset())
+        if entry.body["done"]:
+            self._seat(place, replace(self.seats[place], person=""))
+            self.replacing.pop(place, None)
+            self._note(REPLACED, about, by)
+        elif (by in votes) != entry.body["on"]:
+            self.replacing[place] = votes | {by} if entry.body["on"] else votes - {by}
+            self._note(VOTED if entry.body["on"] else UNVOTED, about, by)
+
+    def _takeover(self, entry: Entry) -> None:
+        """Somebody plays on in the seat of a player who was replaced."""
+        place = entry.seat
+        self._seat(place, replace(self.seats[place], person=entry.person, bot=""))
+        self.stand_ins.pop(place, None)
+        about = Question(entry.seq, place, (), -1, frozenset())
+        self._note(TOOK_OVER, about, place, str(entry.body["name"]))
+
+    def _seat(self, place: int, seat: Seat) -> None:
+        self.seats = (*self.seats[:place], seat, *self.seats[place + 1 :])
 
     def acted_for(self, place: int) -> int:
         """How often the bot that sits in for a person has acted."""
@@ -307,12 +334,12 @@ class Live:
 
     def _holiday(self, entry: Entry) -> None:
         """A player goes on holiday, or is back from it."""
+        span = span_of(entry.body)
         if self.clock is not None:
-            span = span_of(entry.body)
             self.clock.leave(aware(entry.at), entry.seat, span)
-            about = Question(entry.seq, entry.seat, (), -1, frozenset())
-            how = "" if span is None else " ".join(map(str, entry.body["days"]))
-            self._note(ON_HOLIDAY if span else NO_HOLIDAY, about, entry.seat, how)
+        about = Question(entry.seq, entry.seat, (), -1, frozenset())
+        how = "" if span is None else " ".join(map(str, entry.body["days"]))
+        self._note(ON_HOLIDAY if span else NO_HOLIDAY, about, entry.seat, how)
 
     def _down(self, entry: Entry) -> None:
         """The service was down for a while."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import railhead
 
@@ -37,7 +38,9 @@ def opened(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry], positi
 
 def rebuilt(terms: Terms, seats: Sequence[Seat], entries: Sequence[Entry]) -> Live:
     """A table from its log."""
-    live = Live(terms, seats, opening_of(terms, seats))
+    # a bot that sits in for a person does so from where the log says it, not from the beginning
+    began = [replace(seat, bot="") if seat.kind == "person" else seat for seat in seats]
+    live = Live(terms, began, opening_of(terms, seats))
     live.fold(entries)
     return live
 

@@ -312,7 +312,7 @@ class Tables:
                 return live
             current(live, version)
             fresh = await self.think(self._entries_of, live, person, actions, why)
-            return await self._append(live, fresh, sent, None if why else drafts_of(table, person))
+            return await self._append(live, fresh, sent, [] if why else [drafts_of(table, person)])
 
     async def take_back(self, table: str, person: str, version: int, to: int, key: str = "") -> Live:
         """Free while nobody else has acted since; otherwise a question to everybody whose action would vanish."""
@@ -418,7 +418,7 @@ class Tables:
             fresh = [
                 Entry(0, "sit", place, person, {"bot": bot, **({"why": why} if why else {})}, self.clock())
             ]
-            return await self._append(live, fresh, None, update(SeatRow).where(*row).values(bot=bot))
+            return await self._append(live, fresh, None, [update(SeatRow).where(*row).values(bot=bot)])
 
     async def pause(self, table: str, person: str, on: bool) -> Live:
         """A player wants the clock to stand still until somebody goes on; it does once all players want so."""
@@ -443,6 +443,18 @@ class Tables:
                 body = returning(clock, place, at) if days is None else leaving(clock, place, at, days)
                 fresh.append(Entry(0, "holiday", place, person, body, at))
             return await self._append(live, fresh)
+
+    async def enter(
+        self,
+        table: str,
+        entries: Callable[[Live], list[Entry]],
+        beside: Callable[[Sequence[Entry]], Sequence[Delete | Update]],
+    ) -> Live:
+        """Write what follows from the table as it is now, and beside it what follows from that for a seat's rows."""
+        async with self._pen(table):
+            live = await self._playable(table)
+            fresh = entries(live)
+            return await self._append(live, fresh, None, beside(fresh))
 
     async def was_down(self, table: str, since: datetime, until: datetime) -> None:
         """The service was down: no clock of the table runs for that time."""
@@ -514,7 +526,7 @@ class Tables:
         live: Live,
         fresh: Sequence[Entry],
         sent: Sent | None = None,
-        beside: Delete | Update | None = None,
+        beside: Sequence[Delete | Update] = (),
     ) -> Live:
         """Store entries in one transaction; whoever comes second learns that the table has moved on.
 
@@ -539,8 +551,8 @@ class Tables:
                 if done.rowcount != 1:  # type: ignore[attr-defined]  # the result of an update has it
                     raise Stale(MOVED_ON)
                 session.add_all(rows)
-                if beside is not None:
-                    await session.execute(beside)
+                for change in beside:
+                    await session.execute(change)
         except IntegrityError:  # somebody was quicker
             raise Stale(MOVED_ON) from None
         except FAULTS as fault:

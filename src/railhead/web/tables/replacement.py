@@ -1,0 +1,98 @@
+"""A player who does not come back is replaced: the others vote, and somebody they invite plays on in his place.
+
+It is agreed with a clock. A bot sits in, because his time was up or he asked for it; until all others have voted he can
+return, and that ends the vote. The seat keeps its name, under which the game knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Delete, Update, delete, update
+
+from ..database.models import SeatRow, StandingOrderRow
+from ..errors import NotFound, NotYours, Stale
+from ..people.person import Person
+from ..permissions import check_take_over, check_vote, own, plays
+from .absence import seat_of
+from .clock import VOTE
+from .live import Entry, Live, Seat
+from .service import Tables
+
+NO_VOTE: Final = "At this table nobody is replaced: that is agreed with a clock, before the game."
+
+
+def voters(seats: Sequence[Seat], place: int) -> frozenset[int]:
+    """The seats that vote about one: those of other people who are there."""
+    absent = seats[place].person
+    return frozenset(
+        seat.place for seat in seats if seat.person != absent and seat.person and plays(seat, seat.person)
+    )
+
+
+def may_be_replaced(live: Live, place: int) -> bool:
+    """True for a player in whose seat a bot sits, where that was agreed."""
+    seat = live.seats[place]
+    return (
+        live.clock is not None
+        and live.clock.policy == VOTE
+        and seat.kind == "person"
+        and bool(seat.bot and seat.person)
+        and not live.game.over
+    )
+
+
+async def vote(tables: Tables, table: str, person: Person, place: int, on: bool) -> Live:
+    """Want a player replaced, or no longer."""
+
+    def entries(live: Live) -> list[Entry]:
+        seat = seat_of(live, place)
+        if live.clock is None or live.clock.policy != VOTE:
+            raise NotYours(NO_VOTE, "no-vote")
+        check_vote(live.seats, seat, person)
+        if not may_be_replaced(live, place):
+            raise Stale(f"{seat.name} is at the table: no bot sits in.", "not-sat-in")
+        fresh = []
+        given = set(live.replacing.get(place, frozenset()))
+        asked = voters(live.seats, place)
+        for mine in own(live.seats, person.id):
+            if mine.place in asked and (mine.place in given) != on:
+                given ^= {mine.place}
+                body: dict[str, Any] = {"of": place, "on": on, "done": on and asked <= given}
+                fresh.append(Entry(0, "replace", mine.place, person.id, body, tables.clock()))
+        if not fresh:
+            raise Stale("You have said so already." if on else "You have not voted.", "voted")
+        return fresh
+
+    def beside(fresh: Sequence[Entry]) -> list[Delete | Update]:
+        if not fresh[-1].body["done"]:
+            return []
+        here = (SeatRow.table_id == table, SeatRow.place == place)
+        given = (StandingOrderRow.table_id == table, StandingOrderRow.seat == place)
+        return [update(SeatRow).where(*here).values(person=""), delete(StandingOrderRow).where(*given)]
+
+    return await tables.enter(table, entries, beside)
+
+
+async def take_over(tables: Tables, table: str, person: Person, invitation: str, name: str) -> Live:
+    """Sit down for somebody who was replaced."""
+
+    def entries(live: Live) -> list[Entry]:
+        check_take_over(live.seats, live.terms.invitation, invitation, person)
+        place = next((seat.place for seat in live.seats if vacant(seat)), None)
+        if place is None:
+            raise NotFound("No seat of this table is free.")
+        body = {"of": place, "name": name}
+        return [Entry(0, "takeover", place, person.id, body, tables.clock())]
+
+    def beside(fresh: Sequence[Entry]) -> list[Delete | Update]:
+        here = (SeatRow.table_id == table, SeatRow.place == fresh[-1].seat)
+        return [update(SeatRow).where(*here).values(person=person.id, bot="")]
+
+    return await tables.enter(table, entries, beside)
+
+
+def vacant(seat: Seat) -> bool:
+    """True for the seat of somebody who was replaced, in which a bot plays until a person takes it."""
+    return seat.kind == "person" and not seat.person
