@@ -394,6 +394,23 @@ def test_a_budget_outlives_a_restart_while_a_bot_sits_in(
         app.state.tables.forget(table)
 
 
+def test_ux_133_whoever_replaces_a_player_has_time_of_his_own(
+    app: Litestar, person: Callable[[str], Person], time: Time
+) -> None:
+    """Ben has used his budget up; Dee does not begin with what he left."""
+    ada, ben, dee = (person(name) for name in ("Ada", "Ben", "Dee"))
+    table = seated(ada, ben, clock="budget:7200:60", policy="vote")
+    ada.send(table, 0, TAKE)
+    time.on(minutes=121)
+    look(app, ada)
+    ada.client.post(f"/t/{table}/replace", data={"seat": "1", "on": "yes"})
+    invitation = live(app, ada, table).terms.invitation
+    dee.client.post(f"/join/{table}", data={"name": "Dee", "invitation": invitation})
+    now = live(app, ada, table)
+    assert not now.seats[1].bot
+    assert now.clock.left.get(1, 7200) == 7200
+
+
 def test_ux_133_the_others_vote_to_replace_a_player(
     app: Litestar, person: Callable[[str], Person], time: Time
 ) -> None:

@@ -123,6 +123,11 @@ class Clock:
         else:
             self.away[seat] = tuple((left, min(back, at)) for left, back in taken if left < at)
 
+    def anew(self, seat: int) -> None:
+        """Somebody else sits there: his time is his own."""
+        for known in (self.left, self.turns, self.away):
+            known.pop(seat, None)
+
     def down(self, seconds: float) -> None:
         """The service was down: that is nobody's time."""
         if self.since is not None:

@@ -250,6 +250,8 @@ class Live:
         """Somebody plays on in the seat of a player who was replaced."""
         place = entry.seat
         self._seat(place, replace(self.seats[place], person=entry.person, bot=""))
+        if self.clock is not None:
+            self.clock.anew(place)
         self.stand_ins.pop(place, None)
         about = Question(entry.seq, place, (), -1, frozenset())
         self._note(TOOK_OVER, about, place, str(entry.body["name"]))
