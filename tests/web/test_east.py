@@ -163,6 +163,28 @@ def test_ux_056_the_grid_offers_what_the_engine_offers() -> None:
     assert shorts
 
 
+def test_ux_056_a_picked_company_offers_every_block_for_sale() -> None:
+    """Whoever holds five shares can sell two of them; what a block brings is what he then has."""
+    blocks = 0
+    for game in positions("stock-turn", 80):
+        seat = game.actor
+        assert seat is not None
+        for sym in sorted({c.corporation for c in game.choices() if isinstance(c, Sell)}):
+            made = grid.make(context(game, company=sym))
+            assert made is not None
+            rows = {row.sym: row for row in made.data.rows}
+            sizes = [n for n in range(1, rows[sym].held + 1) if game.why_not(Sell(sym, n)) is None]
+            shown = [block.cell.action for block in rows[sym].blocks]
+            assert shown == [Sell(sym, n) for n in sizes if len(sizes) > 1]
+            for block in rows[sym].blocks:
+                twin = game.copy()
+                twin.push(block.cell.action)
+                assert block.proceeds == twin.state.cash[seat] - game.state.cash[seat] > 0
+            assert not any(rows[other].blocks for other in rows if other != sym)
+            blocks += len(shown)
+    assert blocks
+
+
 def test_ux_057_projected_interest_is_the_engines_after_the_loans() -> None:
     tried = 0
     for game in positions("stock-turn", 12):

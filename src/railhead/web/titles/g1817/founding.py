@@ -97,7 +97,10 @@ def start(context: PanelContext) -> Panel | None:
         steps = rungs(game, bid.range.low, bid.range.high)
     data = Bidding(picked, "", bid, steps, (), companies)
     return Panel(
-        "start", "Start a company", data, open=bool(picked) or not any(cell >= 0 for cell in game.state.cell)
+        "start",
+        "Start a company",
+        data,
+        open=picked in offers or not any(cell >= 0 for cell in game.state.cell),
     )
 
 

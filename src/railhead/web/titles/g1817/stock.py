@@ -20,6 +20,16 @@ from ...wording.words import holder, money
 
 
 @dataclass(frozen=True)
+class Block:
+    """What selling so many shares would do; the price stays until the round ends."""
+
+    cell: Cell
+    proceeds: int
+    president: str
+    certificates: str
+
+
+@dataclass(frozen=True)
 class Row:
     """A company in play."""
 
@@ -37,6 +47,10 @@ class Row:
     pool: Cell
     pool_left: int
     sell: Cell
+    most: int
+    """The largest block that can be sold."""
+    blocks: tuple[Block, ...]
+    """Each block that can be sold, where the company is picked."""
     short: Cell
     interest: str
     """Shorts in play against the limit."""
@@ -78,8 +92,8 @@ def exposure(game: Game, company: int) -> str:
     )
 
 
-def row(game: Game, seat: int, company: int) -> Row:
-    """A company's line."""
+def row(game: Game, seat: int, company: int, picked: bool = False) -> Row:
+    """A company's line; blocks of several sizes are listed once the company is picked."""
     s = game.state
     rule = game.title.corporations[company]
     at = company * SLOTS
@@ -91,9 +105,26 @@ def row(game: Game, seat: int, company: int) -> Row:
         holder(game, s.president[company]), held, shorts_of(game, company, seat),
         cell(game, Buy(rule.sym, "treasury"), money(game, price)), s.shares[at + TREASURY],
         cell(game, Buy(rule.sym, "pool"), money(game, price)), s.shares[at + POOL],
-        cell(game, Sell(rule.sym, most or 1), f"Sell {most}" if most > 1 else "Sell"),
+        cell(game, Sell(rule.sym, 1), "Sell"), most,
+        tuple(block(game, seat, company, n) for n in range(1, most + 1)) if picked and most > 1 else (),
         cell(game, Short(rule.sym), "Short", money(game, price)),
         f"{shorts_in_play(game, company)}/{short_limit(game, company)}", exposure(game, company),
+    )  # fmt: skip
+
+
+def block(game: Game, seat: int, company: int, shares: int) -> Block:
+    """So many shares for sale, with what the sale does, read from a copy."""
+    action = Sell(game.title.corporations[company].sym, shares)
+    refusal = game.why_not(action)
+    if refusal is not None:
+        return Block(Cell(f"Sell {shares}", None, refusal), 0, "", "")
+    twin = game.copy()
+    twin.push_checked(action)
+    after = twin.state.president[company]
+    return Block(
+        Cell(f"Sell {shares}", action), twin.state.cash[seat] - game.state.cash[seat],
+        holder(twin, after) if after != game.state.president[company] else "",
+        f"{certificates(twin, seat)}/{certificate_limit(twin)}",
     )  # fmt: skip
 
 
@@ -111,7 +142,8 @@ def grid(context: PanelContext) -> Panel | None:
     order = sorted(in_play(game), key=lambda c: (-price[s.cell[c]], c))
     if not order:
         return None  # there is nothing yet to buy or to sell
-    data = Grid(strip, room, tuple(row(game, seat, company) for company in order))
+    picked = game.title.corporation_index.get(context.pick.get("company", ""), -1)
+    data = Grid(strip, room, tuple(row(game, seat, company, company == picked) for company in order))
     return Panel("grid", "Stock turn", data)
 
 
