@@ -27,7 +27,7 @@ from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TAKE
 from railhead.titles.g1817.stock import shorts_in_play
 from railhead.web.play.asked import company_asked
 from railhead.web.play.panels import homes
-from railhead.web.title_pages.panel import PanelContext, sorted_choices
+from railhead.web.title_pages.panel import PanelContext, panels_for, sorted_choices
 from railhead.web.titles.g1817 import PAGES
 from railhead.web.titles.g1817.allowance import allowance
 from railhead.web.titles.g1817.board import board
@@ -251,6 +251,18 @@ def test_ux_095_what_repaying_makes_is_what_happens() -> None:
         still = twin.step.name == "repay-loans" and twin.state.entity == game.state.entity
         assert not still or twin.why_not(Repay(game.title.corporations[company].sym)) is not None
     assert tried
+
+
+def test_the_end_of_a_turn_offers_each_loan_once() -> None:
+    seen = 0
+    for game in positions("repay-loans", 40):
+        kinds = {kind for kind in sorted_choices(game) if kind in ("loan", "repay", "bridge")}
+        panels = {found.title: found for found in panels_for(context(game), PAGES.panels)}
+        listed = [c.action for found in panels.values() if found.name == "takeover" for c in found.data]
+        assert not [action for action in listed if isinstance(action, Loan | Repay)]
+        assert ("Bridges" in panels) == ("bridge" in kinds)
+        seen += "loan" in kinds
+    assert seen
 
 
 def test_ux_017_interest_that_cannot_be_paid_is_foretold() -> None:

@@ -117,7 +117,7 @@ def repayments(game: Game, company: int) -> tuple[tuple[int, int, int, int], ...
             return (*found, (len(found), *after))
 
 
-@panel("repay", beside=("pass",))
+@panel("loan", "repay", beside=("pass",))
 def turn_end(context: PanelContext) -> Panel | None:
     """Interest is paid; what is left, and what may happen."""
     game = context.game

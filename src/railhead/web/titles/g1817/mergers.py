@@ -209,8 +209,12 @@ def takeover(context: PanelContext) -> Panel | None:
 
 @panel("loan", "repay", "bridge", last=True)
 def loans(context: PanelContext) -> Panel | None:
-    """Loans and bridges wherever they are offered beside another decision."""
+    """Loans and bridges wherever they are offered beside another decision; at a turn's end its panel has the loans."""
     game = context.game
-    actions = [*context.actions("loan"), *context.actions("repay"), *context.actions("bridge")]
+    asked = () if game.step.name == "repay-loans" else ("loan", "repay")
+    actions = [action for kind in (*asked, "bridge") for action in context.actions(kind)]
+    if not actions:
+        return None
+    title = " and ".join(["loans"] * context.has(*asked) + ["bridges"] * context.has("bridge")).capitalize()
     buttons = tuple(cell(game, action, describe(game, action)) for action in actions)
-    return Panel("takeover", "Loans" if context.has("loan", "repay") else "Bridges", buttons, open=False)
+    return Panel("takeover", title, buttons, open=False)
