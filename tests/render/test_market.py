@@ -96,6 +96,20 @@ def test_crowded_boxes_can_be_read(title: str, alone: bool, count: int) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("count", range(1, 9))
+def test_letters_keep_clear_of_the_edges_of_their_plates(title: str, count: int) -> None:
+    """A capital is 0.73 of the size of its letters; of a plate it takes less than four fifths."""
+    companies = liveries(facts(title)["corporations"])[:count]
+    root = parse(draw_market(facts(title)["market"], stacks={6: companies}))
+    tokens = [e for e in root.iter() if e.get("class") == "price-token"]
+    assert tokens
+    for token in tokens:
+        (plate,) = (e for e in token.iter() if e.get("class") == "rim")
+        (letters,) = (e for e in token.iter() if e.get("class") == "init")
+        assert float(letters.get("font-size") or 0) * 0.73 < 0.8 * float(plate.get("height") or 0)
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_the_frame_of_a_starting_price_leaves_its_figures_free(title: str) -> None:
     for cell in parse(draw_market(facts(title)["market"])).iter():
         if cell.get("class") == "price-cell" and cell.get("data-par") == "1":

@@ -18,15 +18,17 @@ from railhead.render.theme import escape
 Facts = Mapping[str, Any]
 
 WIDTH = 60.0
-_HEAD = 23.0
+_HEAD = 21.5
 """Units of a box that its price takes."""
-_FOOT = 4.0
+_FOOT = 3.0
 _TALLEST = 26.0
 _LEAST = 11.6
 _LEAST_WIDE = 17.4
 """Units that a plate needs to be read, in a list and in a grid, which has twenty columns and so is drawn smaller."""
 
 
+_LETTER = 1.04
+"""Size of letters for a plate's height: capitals leave a rim above and below them."""
 _SMALL = 18.0
 """Height to which initials may shrink rather than be narrowed much."""
 _EDGE = 7.0
@@ -143,7 +145,7 @@ def plate(company: Livery, width: float, height: float, edge: float) -> str:
 
     Its pattern stands at the left edge, as wide as is said.
     """
-    tall = min(20.0, height * 1.12)
+    tall = min(20.0, height * _LETTER)
     middle = edge + (width - edge) / 2
     return (
         f'<rect class="rim" width="{num(width)}" height="{num(height)}" rx="3" fill="{company.color}"/>'
@@ -158,7 +160,7 @@ def plate(company: Livery, width: float, height: float, edge: float) -> str:
 
 def _rest(count: int, width: float, height: float) -> str:
     """How many more lie in the box."""
-    tall = min(20.0, height * 1.12)
+    tall = min(20.0, height * _LETTER)
     return (
         f'<rect class="spill spill-edge" width="{num(width)}" height="{num(height)}" rx="3"/>'
         f'<g transform="translate({num(width / 2)} {num(height / 2)})">'
