@@ -85,6 +85,30 @@ def test_ux_010_everything_on_one_screen(
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+TOUCHED = """() => [...document.querySelectorAll(".companies-grid tbody tr")].filter((e) => e.checkVisibility())
+  .flatMap((row) => [...row.querySelectorAll(".c-held:not(.none)")].filter((held) => {
+    const line = held.getBoundingClientRect();
+    return [...row.querySelectorAll(".train")].some((train) => {
+      const box = train.getBoundingClientRect();
+      return box.left < line.right && line.left < box.right && box.bottom > line.top;
+    });
+  }).map((held) => row.dataset.company + " " + held.dataset.name))"""
+"""Holdings whose line reaches into the trains above it."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=["D", "L"])
+def test_holders_stand_clear_of_the_trains(service: Service, open_page: Open, size: dict[str, int]) -> None:
+    """So they do on the lower cards of companies that stand in two lines."""
+    page = open_page(size)
+    page.goto(sit_down(page, service.url, played(title="1870").later("buy-trains")))
+    ready(page)
+    cards = page.locator(".companies-grid")
+    assert cards.locator(".train").count()
+    for lines in (False, True):
+        cards.evaluate("(e, lines) => e.classList.toggle('lines', lines)", lines)
+        assert page.evaluate(TOUCHED) == []
+
+
 @pytest.mark.parametrize("size", [DESKTOP, LAPTOP, TABLET, PHONE, LANDSCAPE], ids=["D", "L", "T", "P", "PL"])
 def test_ux_011_question_and_commit_are_always_in_sight(
     service: Service, open_page: Open, size: dict[str, int]
