@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from railhead.titles import TITLES
+
 from .conftest import DESKTOP, PHONE, Open, Service
 from .test_accessibility import audit
 
@@ -72,3 +74,22 @@ def test_the_map_of_a_title_is_whole_until_it_is_enlarged(service: Service, open
     assert page.evaluate(hidden) > 100
     page.get_by_test_id("map-size").fill("100")
     assert page.evaluate(hidden) <= 1
+
+
+SMALL = """(part) => [...document.querySelectorAll(part + " svg text")]
+  .filter((t) => t.textContent.trim() && t.checkVisibility()).flatMap((t) => {
+    const scale = t.getScreenCTM(), size = parseFloat(getComputedStyle(t).fontSize)
+      * Math.sqrt(Math.abs(scale.a * scale.d - scale.b * scale.c));
+    return size < 9 ? [`${t.textContent}: ${size.toFixed(1)}`] : [];
+  })"""
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_map_of_a_title_can_be_read(service: Service, open_page: Open, title: str) -> None:
+    page = open_page(DESKTOP)
+    page.goto(f"{service.url}/title/{title}")
+    for part in ("#map", "#companies"):
+        assert page.locator(f"{part} svg text").count() > 5
+        assert page.evaluate(SMALL, part) == []
+    page.get_by_test_id("map-size").fill("200")
+    assert page.evaluate(SMALL, "#map") == []

@@ -3,6 +3,30 @@ const maps = document.querySelectorAll(".study-map");
 const coordinates = document.querySelector("[data-coordinates]");
 const size = document.querySelector("[data-size]");
 
+/** Units of the drawing: a value, the name of a home; and the pixels that what is read has at least. */
+const VALUE = 20,
+  HOME = 13.4,
+  LEAST = 9.1;
+/** How much text may grow before it covers its neighbours; a map that would need more is one to be enlarged. */
+const MOST = 1.7;
+
+function fit() {
+  for (const map of maps) {
+    const svg = map.querySelector("svg");
+    const unit = svg.getScreenCTM()?.a || 1;
+    const grow = (units) => Math.max(1, LEAST / (units * unit));
+    const far = grow(HOME) > MOST;
+    const names = [...svg.querySelectorAll(".name")].map((name) => Number(name.getAttribute("font-size")));
+    svg.toggleAttribute("data-small", !far && grow(Math.min(...names)) > 1);
+    svg.style.setProperty("--px", 1 / unit);
+    svg.style.setProperty("--grow", far ? 1 : grow(VALUE));
+    svg.style.setProperty("--held", far ? 1 : grow(HOME));
+  }
+}
+fit();
+addEventListener("resize", fit);
+for (const map of maps) map.closest("details")?.addEventListener("toggle", fit);
+
 coordinates.addEventListener("change", () => {
   for (const map of maps) map.dataset.showCoordinates = coordinates.checked ? "yes" : "no";
 });
@@ -15,6 +39,7 @@ size.addEventListener("input", () => {
     map.scrollLeft = middle * map.scrollWidth - map.clientWidth / 2;
     map.scrollTop = centre * map.scrollHeight - map.clientHeight / 2;
   }
+  fit();
 });
 
 function show(hexes) {
