@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from railhead.engine.actions import Range
+from railhead.engine.game import Game
 from railhead.titles import TITLES
 
 from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
@@ -107,6 +109,25 @@ def test_holders_stand_clear_of_the_trains(service: Service, open_page: Open, si
     for lines in (False, True):
         cards.evaluate("(e, lines) => e.classList.toggle('lines', lines)", lines)
         assert page.evaluate(TOUCHED) == []
+
+
+def test_offers_of_trains_end_at_one_edge(service: Service, open_page: Open) -> None:
+    """Prices that are proposed end where the list does, though 1860 has their steps to tell below them."""
+    page = open_page(DESKTOP)
+    whole = played(title="1860").game
+    positions = (Game(whole.rules, whole.players, node) for node in whole.nodes())
+    asked = (at for at in positions if not at.over and at.step.name == "buy-trains")
+    page.goto(
+        sit_down(
+            page, service.url, next(at for at in asked if any(isinstance(c, Range) for c in at.choices()))
+        )
+    )
+    ready(page)
+    edge = page.locator(".offers").evaluate("e => e.getBoundingClientRect().right")
+    buttons = page.locator(".offers .amount-row .opt")
+    assert buttons.count()
+    for end in buttons.evaluate_all("all => all.map((e) => e.getBoundingClientRect().right)"):
+        assert abs(end - edge) <= 1
 
 
 @pytest.mark.parametrize("size", [DESKTOP, LAPTOP, TABLET, PHONE, LANDSCAPE], ids=["D", "L", "T", "P", "PL"])
