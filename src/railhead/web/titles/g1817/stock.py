@@ -50,7 +50,7 @@ class Row:
     most: int
     """The largest block that can be sold."""
     blocks: tuple[Block, ...]
-    """Each block that can be sold, where the company is picked."""
+    """Each block that is held, where the company is picked and one can be sold."""
     short: Cell
     interest: str
     """Shorts in play against the limit."""
@@ -106,7 +106,7 @@ def row(game: Game, seat: int, company: int, picked: bool = False) -> Row:
         cell(game, Buy(rule.sym, "treasury"), money(game, price)), s.shares[at + TREASURY],
         cell(game, Buy(rule.sym, "pool"), money(game, price)), s.shares[at + POOL],
         cell(game, Sell(rule.sym, 1), "Sell"), most,
-        tuple(block(game, seat, company, n) for n in range(1, most + 1)) if picked and most > 1 else (),
+        tuple(block(game, seat, company, n) for n in range(1, held + 1)) if picked and most and held > 1 else (),
         cell(game, Short(rule.sym), "Short", money(game, price)),
         f"{shorts_in_play(game, company)}/{short_limit(game, company)}", exposure(game, company),
     )  # fmt: skip
