@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from math import hypot, sqrt
 
+from railhead.board.lays import shape_obstacle
+from railhead.board.maps import GameMap
 from railhead.render.geometry import inside_by
+from railhead.render.lettering import lettering
 from railhead.render.placing import COIN, SLOT, lay_out
 
-from .drawings import Point, every_face
+from .drawings import MAPS, Point, every_face, game_map
 
 FACES = every_face()
 
@@ -82,3 +86,35 @@ def test_distance_inside_a_hex() -> None:
     assert abs(inside_by((0, 100), True)) < 1e-9
     assert abs(inside_by((0, half), False)) < 1e-9
     assert abs(inside_by((100, 0), False)) < 1e-9
+
+
+def looks_of(map_: GameMap, h: int) -> set[tuple[int, int]]:
+    """Every tile, with its rotation, that can come to lie on a hex."""
+    found: set[tuple[int, int]] = set()
+    todo = [(-1, 0)]
+    while todo:
+        tile, rotation = todo.pop()
+        old = map_.tiles[tile].faces[rotation] if tile >= 0 else map_.printed[h]
+        for new in map_.upgrades[tile] if tile >= 0 else map_.lays[h]:
+            for r in range(6):
+                if (new, r) not in found and not shape_obstacle(map_, h, old, new, r):
+                    found.add((new, r))
+                    todo.append((new, r))
+    return found
+
+
+def test_names_of_lettered_hexes_stay_legible_on_every_tile() -> None:
+    """New York's was half as large as any other on its brown tile: the value stood in the middle."""
+    seen = 0
+    for title, name in MAPS:
+        map_ = game_map(title, name)
+        for h in range(map_.size):
+            if not map_.hex_name[h] or not map_.printed[h].label or map_.fixed[h]:
+                continue
+            for tile, r in looks_of(map_, h):
+                words = lettering(map_.tiles[tile].faces[r], map_.layout == "pointy", map_.hex_name[h], 0, "")
+                sizes = [float(s) for s in re.findall(r'font-size="([\d.]+)"', words.text)]
+                what = f"{title} {map_.hex_name[h]} on {map_.tiles[tile].number}"
+                assert min(sizes, default=0) >= 13, what
+                seen += 1
+    assert seen > 100

@@ -33,6 +33,9 @@ BAR = (29.0, 11.0)
 DOT = 12.0
 BAND_HEIGHT = 25.0
 STUB = 53.0
+_NAME_HALF = (50.0, 7.0, 7.4)
+"""Of a name in two lines, as small as it should be at most: half its width, half the height of a line, and how far
+each lies from the middle."""
 _ROUNDING = 0.002
 """More than rounding can make up when places are compared."""
 
@@ -329,6 +332,8 @@ def lay_out(face: Face, pointy: bool) -> Layout:
         value = face.stops[group[0]].revenue[0]
         radius = COIN if value < 100 else COIN + 4
         at = _coin_place([places[k] for k in group], places, [*lines, *solid], radius, pointy)
+        if face.label and len(group) > 1 and all(len(places[k].slots) > 1 for k in group):
+            at = _coin_beside_name(face, [places[k] for k in group], places, at, lines, solid, radius, pointy)
         coins.append((group, at))
         solid.append(Disc(at, radius))
     letter = None
@@ -452,6 +457,15 @@ def _coin_groups(face: Face, places: Sequence[Place]) -> list[tuple[int, ...]]:
 def _coin_place(
     own: Sequence[Place], places: Sequence[Place], obstacles: Sequence[Obstacle], radius: float, pointy: bool
 ) -> Point:
+    easy, dear = _coin_worth(own, places, obstacles, radius, pointy)
+    return best_place(lattice(pointy), easy, dear, 40.0)
+
+
+def _coin_worth(
+    own: Sequence[Place], places: Sequence[Place], obstacles: Sequence[Obstacle], radius: float, pointy: bool
+) -> tuple[Callable[[Point], float], Callable[[Point, float], float]]:
+    """How good a point is for a value, in the two parts that `best_place` asks for."""
+
     def easy(point: Point) -> float:
         room = inside_by(point, pointy) - radius
         reach = [min(gap(point, p) for p in _body(place)) - place.radius - radius for place in own]
@@ -468,7 +482,43 @@ def _coin_place(
     def dear(point: Point, needed: float) -> float:
         return clearance(point, radius, radius, obstacles, 5.0, needed / 8) * 8
 
-    return best_place(lattice(pointy), easy, dear, 40.0)
+    return easy, dear
+
+
+def _coin_beside_name(
+    face: Face, own: Sequence[Place], places: Sequence[Place], best: Point, lines: Sequence[Obstacle],
+    solid: Sequence[Obstacle], radius: float, pointy: bool,
+) -> Point:  # fmt: skip
+    """The value of several cities in the best place that leaves a legible name room, if one does.
+
+    Between cities of two places each, as in New York, a value in the middle would leave none.
+    """
+
+    def leaves_room(at: Point) -> bool:
+        taken = [*solid, Disc(at, radius)]
+        letter = _letter_place(len(face.label), [*lines, *taken], pointy)
+        return _has_room_for_name([*taken, text_obstacle(letter, letter_half(len(face.label)), 11)], pointy)
+
+    if leaves_room(best):
+        return best
+    easy, dear = _coin_worth(own, places, [*lines, *solid], radius, pointy)
+    ranked = sorted(lattice(pointy), key=lambda p: (-round(easy(p) + dear(p, float("-inf")), 3), p[1], -p[0]))
+    free = (p for p in ranked if clearance(p, radius, radius, [*lines, *solid], 2.0) >= 2.0)
+    return next((p for p in free if leaves_room(p)), best)
+
+
+def _has_room_for_name(solid: Sequence[Obstacle], pointy: bool) -> bool:
+    """Whether a name in two lines finds ground beside stops, values and letters; it may reach a little beyond."""
+    half, height, down = _NAME_HALF
+    return any(
+        all(
+            room_inside((x, y + row), half, height, pointy) > -COIN
+            and clearance((x, y + row), half, height, solid, 0.0) >= 0
+            for row in (-down, down)
+        )
+        for x in range(-40, 41, 8)
+        for y in range(-76, 77, 4)
+    )
 
 
 def _letter_place(count: int, obstacles: Sequence[Obstacle], pointy: bool) -> Point:
