@@ -16,7 +16,7 @@ from tests.web.test_run_step import seen
 import railhead
 from railhead.board.routes import best
 from railhead.bots.random_player import choose
-from railhead.engine.actions import BuyTrain, Dividend
+from railhead.engine.actions import BuyTrain, Dividend, Place
 from railhead.engine.game import Game
 from railhead.engine.steps.run import run_problem
 from railhead.finance.holders import CORPORATION
@@ -228,3 +228,16 @@ def test_ux_076_a_city_out_of_reach_says_what_is_in_the_way() -> None:
     assert "no way through" in render_parts(seen(game, {"hex": "H18"}), 1.0)["decision"]
     assert panel(game, "token", {"hex": "F4"}).barrier == "No track leads there from a token of PRR."
     assert panel(game, "token", {"hex": "H16"}).barrier == "", "it is full itself, which the refusal says"
+
+
+def test_every_city_that_can_take_a_token_is_marked_on_the_map() -> None:
+    """A hex may have two of which one is reached, or both: then each bears the number its button has."""
+    t = altoona(any_routes(), "3").tile("H18", "59", 1).fund("PRR", 300)
+    t.operating_round()
+    while t.acting != "PRR":
+        t.finish_turn()
+    game = t.skip_to("place-token").game
+    wanted = {f"{place.hex}.{place.city}" for place in game.choices() if isinstance(place, Place)}
+    drawn = render_parts(seen(game), 1.0)["map"]
+    assert wanted
+    assert set(re.findall(r'data-choice="([^"]+)"', drawn)) == wanted

@@ -32,23 +32,26 @@ class Stations:
 
 @panel("token")
 def token(context: PanelContext) -> Panel | None:
-    """A button for each city, cheapest walk first as the engine lists them."""
+    """A button for each city, cheapest walk first as the engine lists them; on the map a ring around each."""
     game = context.game
     choices = context.actions("token")
     hexes: dict[str, int] = {}
+    cities: dict[str, tuple[int, ...]] = {}
     cells = []
     picked = context.pick.get("hex", "")
     for action in sorted(choices, key=lambda choice: choice.hex != picked):
         hexes[action.hex] = 0
+        cities[action.hex] = tuple(sorted({*cities.get(action.hex, ()), action.city}))
         twin = game.copy()
         twin.push_checked(action)
         corporation = game.state.entity - CORPORATION
         cost = game.state.treasury[corporation] - twin.state.treasury[corporation]
-        several = sum(1 for other in choices if other.hex == action.hex) > 1
+        several = len({other.city for other in choices if other.hex == action.hex}) > 1
         city = f", city {action.city + 1}" if several else ""
         by = f" with {action.by}" if action.by else ""
         cells.append(cell(game, action, f"{place_name(game, action.hex)}{city}{by}", money(game, cost)))
     context.hints["hexes"] = {**context.hints.get("hexes", {}), **hexes}
+    context.hints["stops"] = {**context.hints.get("stops", {}), **cities}
     context.add_powers((action.hex, action.by) for action in choices)
     here = sum(1 for action in choices if action.hex == picked)
     if here:
