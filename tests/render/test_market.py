@@ -126,6 +126,21 @@ def test_the_ledge_and_arrows_of_1870() -> None:
     assert "down and right" in text
 
 
+def test_an_arrow_at_the_ledge_leaves_the_sign_of_the_zone_free() -> None:
+    """The last box of the ninth row of 1870 is yellow and lies at the ledge."""
+    root = parse(draw_market(facts("1870")["market"]))
+    signs = [
+        (float(e.get("cx") or 0), float(e.get("cy") or 0), float(e.get("r") or 0))
+        for e in root.iter()
+        if e.get("class") == "sign" and e.get("cx")
+    ]
+    arrows = next(e.get("d") or "" for e in root.iter() if e.get("class") == "arrow")
+    heads = [(float(x) + 6, float(y) - 13) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h6v-13", arrows)]
+    assert len(heads) > 10
+    for x, y in heads:
+        assert all(abs(x - sx) > sr + 5.5 or y - sy > sr + 4 or sy - y > sr for sx, sy, sr in signs), (x, y)
+
+
 def test_the_frame_of_an_offer_leaves_the_price_free() -> None:
     """The line around a box that can be chosen or comes next ends before the first figure."""
     root = parse(draw_market(facts("1830")["market"], offers=[6]))

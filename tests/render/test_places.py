@@ -10,7 +10,8 @@ from railhead.board.lays import shape_obstacle
 from railhead.board.maps import GameMap
 from railhead.render.geometry import inside_by
 from railhead.render.lettering import lettering
-from railhead.render.placing import COIN, SLOT, lay_out
+from railhead.render.placing import COIN, SLOT, Strip, clearance, lay_out
+from railhead.render.waters import river_line
 
 from .drawings import MAPS, Point, every_face, game_map
 
@@ -118,3 +119,19 @@ def test_names_of_lettered_hexes_stay_legible_on_every_tile() -> None:
                 assert min(sizes, default=0) >= 13, what
                 seen += 1
     assert seen > 100
+
+
+def test_what_a_hex_costs_does_not_lie_in_the_river() -> None:
+    """1870's J15 had the waves of its price on the Mississippi, blue on blue."""
+    for title, name in MAPS:
+        map_ = game_map(title, name)
+        for h in range(map_.size):
+            line = river_line(map_, h)
+            if not map_.cost[h] or not line:
+                continue
+            face, pointy = map_.printed[h], map_.layout == "pointy"
+            drawn = lettering(face, pointy, "", map_.cost[h], map_.terrain[h], line).text
+            at = re.search(r'class="grow" transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)', drawn)
+            assert at, map_.names[h]
+            place = float(at[1]), float(at[2])
+            assert clearance(place, 33, 12, [Strip(part, 9) for part in line], 0) >= 0, map_.names[h]

@@ -94,14 +94,14 @@ def _cost_place(face: Face, solid: list[Obstacle], lines: list[Obstacle], pointy
     half, height = _COST_HALF
 
     def easy(point: Point) -> float:
-        low = min(point[1], 54.0) * 0.12 - abs(point[0]) * 0.08
+        low = min(point[1], 54.0) * 0.12 - abs(point[0]) * 0.08 - max(0.0, abs(point[0]) - 32) * 0.5
         return min(room_inside(point, half, height, pointy), 2.0) * 5 + low
 
     def dear(point: Point, needed: float) -> float:
         free = clearance(point, half, height, solid, 5.0, (needed - 16) / 8)
         return free * 8 + clearance(point, half, height, lines, 4.0, (needed - free * 8) / 4) * 4
 
-    grid = [(x * 8.0, y * 5.0) for x in range(-4, 5) for y in range(-14, 15)]
+    grid = [(x * 8.0, y * 5.0) for x in range(-6, 7) for y in range(-14, 15)]
     return best_place(grid, easy, dear, 56.0)
 
 

@@ -255,7 +255,8 @@ def _arrows(facts: Facts) -> str:
             if arrows.get("right") == "up":
                 inside = c + 1 < len(row) and row[c + 1] is not None
                 x = (c + 1) * GRID_WIDTH + (-10 if inside else 2)
-                parts.append(f"M{num(x)} {num(middle)}h6v-13m-3.5 4.5l3.5 -4.5l3.5 4.5")
+                y = middle + (6 if inside and cell.get("zone") else 0)  # below the sign of the zone
+                parts.append(f"M{num(x)} {num(y)}h6v-13m-3.5 4.5l3.5 -4.5l3.5 4.5")
     return f'<path class="arrow" d="{"".join(parts)}"/>' if parts else ""
 
 
