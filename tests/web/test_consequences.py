@@ -69,6 +69,14 @@ def test_ux_089_half_dividends_of_1870() -> None:
     drawn = arrows(game)
     assert drawn == {how: moved(game, how, index) for how in ("pay", "half", "withhold")}
     assert drawn["half"][0] == drawn["half"][1]
+    own = [
+        line.what
+        for line in panel(game, "dividend").lines
+        if line.group == game.title.corporations[index].sym
+    ]
+    assert own == ["price", "treasury"], (
+        "in the same order in every title, whichever option changes the treasury"
+    )
 
 
 def test_ux_089_warnings_name_what_an_option_makes_worse() -> None:

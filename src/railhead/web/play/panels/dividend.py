@@ -142,12 +142,12 @@ def _warnings(before: Game, after: Game, index: int) -> list[str]:
 
 
 def _lines(cards: list[Card]) -> list[Line]:
-    """All changes of all options, in the order of the first that has them."""
+    """All changes of all options, in the order of the first that has them; what a company keeps comes last."""
     tables = [{(change.group, change.what): change for change in card.changes} for card in cards]
     keys = list(dict.fromkeys(key for table in tables for key in table))
     order = {name: place for place, name in enumerate(dict.fromkeys(group for group, _ in keys))}
     lines = []
-    for key in sorted(keys, key=lambda item: order[item[0]]):
+    for key in sorted(keys, key=lambda item: (order[item[0]], item[1] == "treasury")):
         after = tuple(table.get(key) for table in tables)
         first = next(change for change in after if change is not None)
         if key[1] not in ("worth", "round") and key[0] != "Bank":
