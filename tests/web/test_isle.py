@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
@@ -10,6 +11,7 @@ from urllib.parse import parse_qsl
 import pytest
 from tests.rules.g1860.table import PRESET, Wight
 from tests.rules.positions import A, B
+from tests.web.test_run_step import seen
 
 import railhead
 from railhead.board.routes import Objective, worth
@@ -30,6 +32,7 @@ from railhead.titles.g1860.running import SUBSIDY
 from railhead.web.history.review import review_page
 from railhead.web.play.panels.run import Editing, Runs, run
 from railhead.web.play.panels.track import track
+from railhead.web.play.parts import render_parts
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1860 import PAGES
 from railhead.web.titles.g1860.allowance import Allowance, allowance
@@ -396,3 +399,12 @@ def test_a_tile_on_a_difficult_hex_tells_its_cost() -> None:
             assert told(game, lay, twin.events).endswith(" for £60")
             seen += 1
     assert seen
+
+
+def test_the_order_of_a_stock_turn_is_one_phrase() -> None:
+    """``sell · buy one sales first`` was two."""
+    drawn = render_parts(seen(next(positions("stock-turn"))), 1.0)["decision"]
+    strip = re.search(r'data-testid="strip">(.*?)</p>', drawn, re.DOTALL)
+    assert strip
+    words = " ".join(re.sub(r"<[^>]+>", " ", strip[1]).split())
+    assert words.startswith("sell · buy one in this order · "), words
