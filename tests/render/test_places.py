@@ -56,6 +56,21 @@ def test_values_hardly_touch_track() -> None:
             assert all(line.distance(at) > COIN - 4 for line in layout.lines), what
 
 
+def test_a_value_stands_nearest_to_its_own_stop() -> None:
+    """Of Newport's brown cities (1860) the small one seemed to be worth what the large one is."""
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy)
+        for group, at in layout.coins:
+            far = [
+                min(apart(at, p) for p in place.slots or (place.at,)) - place.radius
+                for place in layout.places
+            ]
+            own = min(far[k] for k in group)
+            value = face.stops[group[0]].revenue
+            others = [d for k, d in enumerate(far) if k not in group and face.stops[k].revenue != value]
+            assert not others or own + 6 <= min(others), what
+
+
 def test_everything_lies_inside_its_hex() -> None:
     for what, pointy, face in FACES:
         layout = lay_out(face, pointy)

@@ -476,8 +476,8 @@ def _coin_worth(
         ]
         score = min(room, 4.0) * 6 - max(reach) * 0.5 + min(abs(point[0]), 48.0) * 0.14
         if others and min(others) < max(reach) + 6:
-            score -= 8 + (max(reach) - min(others)) * 0.3
-        return score
+            score -= 20 + (max(reach) - min(others)) * 1.2
+        return score - max(0.0, -room) * 20
 
     def dear(point: Point, needed: float) -> float:
         return clearance(point, radius, radius, obstacles, 5.0, needed / 8) * 8
