@@ -71,6 +71,13 @@ def test_a_value_stands_nearest_to_its_own_stop() -> None:
             assert not others or own + 6 <= min(others), what
 
 
+def test_values_leave_the_corner_of_the_coordinate_free() -> None:
+    for what, pointy, face in FACES:
+        corner = (0.0, 86.0) if pointy else (-82.0, 0.0)
+        for _, at in lay_out(face, pointy).coins:
+            assert apart(at, corner) > COIN + 8, what
+
+
 def test_everything_lies_inside_its_hex() -> None:
     for what, pointy, face in FACES:
         layout = lay_out(face, pointy)

@@ -465,6 +465,8 @@ def _coin_worth(
     own: Sequence[Place], places: Sequence[Place], obstacles: Sequence[Obstacle], radius: float, pointy: bool
 ) -> tuple[Callable[[Point], float], Callable[[Point, float], float]]:
     """How good a point is for a value, in the two parts that `best_place` asks for."""
+    corner = (0.0, 86.0) if pointy else (-82.0, 0.0)
+    """Where the coordinate of the hex is read, if it is shown."""
 
     def easy(point: Point) -> float:
         room = inside_by(point, pointy) - radius
@@ -477,6 +479,8 @@ def _coin_worth(
         score = min(room, 4.0) * 6 - max(reach) * 0.5 + min(abs(point[0]), 48.0) * 0.14
         if others and min(others) < max(reach) + 6:
             score -= 20 + (max(reach) - min(others)) * 1.2
+        if gap(point, corner) < radius + 8:
+            score -= 4
         return score - max(0.0, -room) * 20
 
     def dear(point: Point, needed: float) -> float:
