@@ -65,6 +65,7 @@ def test_ux_042_a_company_is_started_and_its_home_chosen_on_the_map(
     expect(page.get_by_test_id("home-list")).to_contain_text("New York")
     hit(page, "act-home-R-F13-0")
     expect(page.get_by_test_id("brings")).to_contain_text("a bridge for cities on rivers")
+    expect(page.get_by_role("button", name="in cash")).to_have_count(1)
     hit(page, "act-hand-OBC")
     expect(page.get_by_test_id("chips")).to_contain_text("Pittsburgh")
     expect(page.locator('#p-map .station[data-token="R"]')).to_have_count(1)
@@ -375,3 +376,42 @@ def test_ux_010_twelve_seats_on_one_screen(service: Service, open_page: Open, si
         )
         assert cut == []
     expect(page.get_by_test_id("owners")).to_contain_text("MAIL Liam")
+
+
+SQUEEZED = """() => [...document.querySelectorAll(".companies-grid tbody tr")].flatMap((card) => {
+  const words = (what) => [...card.querySelectorAll(what)].filter((e) => e.checkVisibility()).map((e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return [...range.getClientRects(), ...(e.matches(".livery") ? [e.getBoundingClientRect()] : [])];
+  });
+  const held = [...card.querySelectorAll(".c-held:not(.none)")].map((e) => [e.getBoundingClientRect()]);
+  const gap = (a, b) => Math.min(...b.map((box) => box.left)) - Math.max(...a.map((box) => box.right));
+  const [plate, price] = [words(".livery")[0], words(".c-price")[0]];
+  return [gap(plate, price), ...held.slice(1).map((one, n) => gap(held[n], one))]
+    .filter((room) => room < 1).map((room) => `${card.dataset.company} ${room.toFixed(1)}`);
+})"""
+"""Cards of companies on which plate and price, or one holder and the next, have no space between."""
+
+
+@pytest.mark.parametrize("seats", [4, 6, 7])
+def test_ux_010_what_stands_beside_each_other_on_a_card_has_a_space_between(
+    service: Service, open_page: Open, seats: int
+) -> None:
+    """Eight companies of which everybody has a share, on a laptop: with more players the cards are wider."""
+    t = Wall(seats).phase("3")
+    homes = ("B5", "C22", "F3", "B17", "C26", "C14", "C8", "D19")
+    for number, (sym, home) in enumerate(
+        zip(("NYOW", "WT", "DL&W", "PSNR", "A&A", "ME", "J", "UR"), homes, strict=True)
+    ):
+        lead = number % min(seats, 4)
+        held = {lead: 3} | {seat: 1 for seat in range(seats) if seat != lead}
+        t.company(sym, 10, 120, held, home=home, cash=200, trains=("3",))
+    t.operating_round()
+    t.skip_to("lay-track")
+    page = open_page(LAPTOP)
+    west.sit(service, t.game, page)
+    assert page.locator(".companies-grid tbody tr").count() == 8
+    assert page.evaluate(SQUEEZED) == []
+    assert outside(page, ".companies-grid tbody tr") == []
+    if seats > 4:
+        expect(page.locator(".companies-grid.lines")).to_have_count(1)
