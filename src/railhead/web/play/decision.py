@@ -353,7 +353,8 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
 def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
     name = game.step.name
-    skipping = pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
+    own = pages_of(game.title.name).skips.get(name, "")
+    skipping = own or SKIPS.get(name, "Pass")
     if name == "last-purchases" and not for_sale(game):
         skipping = "Go on"
     elif name == "stock-turn" and has_dealt(game):
@@ -372,7 +373,7 @@ def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
         return
     actions = [*view.draft, encode(Pass())]
     if view.draft:
-        decision.end, decision.end_actions = "End turn", actions
+        decision.end, decision.end_actions = own or "End turn", actions
     else:
         decision.end, decision.end_actions = skipping, actions
         decision.quiet_end = more

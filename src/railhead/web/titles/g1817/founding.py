@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.actions import Pass
 from ....engine.game import Game
 from ....titles.g1817 import ladder as bidding
 from ....titles.g1817.actions import HandIn, Size
@@ -64,7 +63,6 @@ class Payment:
     cash: int
     privates: tuple[tuple[Cell, str], ...]
     """Each with what it will do for the company."""
-    rest: Cell
 
 
 def rungs(game: Game, low: int, high: int) -> tuple[Rung, ...]:
@@ -137,7 +135,7 @@ def size(context: PanelContext) -> Panel | None:
 
 @panel("hand", beside=("pass",))
 def payment(context: PanelContext) -> Panel | None:
-    """Privates at face value, the rest in cash."""
+    """Privates at face value; the rest in cash is the button below every decision."""
     game = context.game
     if game.step.name != "company-payment":
         return None
@@ -149,5 +147,4 @@ def payment(context: PanelContext) -> Panel | None:
         if game.state.private_owner[number] == founding.player
     )
     cash = game.state.cash[founding.player]
-    rest = cell(game, Pass(), f"Pay {money(game, founding.due)} in cash")
-    return Panel("payment", f"Pay for {sym}", Payment(sym, founding.due, cash, cells, rest))
+    return Panel("payment", f"Pay for {sym}", Payment(sym, founding.due, cash, cells))

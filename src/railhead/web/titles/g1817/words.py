@@ -129,7 +129,7 @@ def describe(game: Game, action: Action) -> str:
         case own.Offer():
             return f"Offer {action.corporation} for sale"
         case own.Acquire():
-            return f"{action.corporation} buys"
+            return f"{action.corporation} buys it"
         case own.Lift():
             return f"Take the marker of {action.corporation} in {place_name(game, action.hex)} off the map"
         case _:
