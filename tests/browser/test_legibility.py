@@ -355,9 +355,12 @@ def test_a_value_lies_on_no_cost(service: Service, open_page: Open) -> None:
     assert page.evaluate(ON_COSTS) == 0
 
 
-def test_the_lot_that_is_asked_about_is_told_whole(service: Service, open_page: Open) -> None:
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=["D", "L"])
+def test_the_lot_that_is_asked_about_is_told_whole(
+    service: Service, open_page: Open, size: dict[str, int]
+) -> None:
     """What a private can do is cut only where the screen has no room for it."""
-    page = open_page(DESKTOP)
+    page = open_page(size)
     page.goto(sit_down(page, service.url, played().at("opening-sale")))
     ready(page)
     cells = page.locator(".auction .lot-words:is(.offer, .auction) td").all()
