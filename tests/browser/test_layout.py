@@ -159,7 +159,7 @@ def test_the_frame_of_a_what_if_covers_nothing(
 ) -> None:
     """Its name and its two ways out are in sight, and it hides neither whose turn it is nor the decision."""
     page = open_page(size, touch=size["width"] < 900)
-    seated(page, service, "stock-turn")
+    seated(page, service, "lay-track")
     page.evaluate("document.querySelector('[data-testid=what-if-now]').click()")
     frame = page.get_by_test_id("branch-frame")
     expect(frame).to_contain_text("What if after action")
@@ -175,6 +175,9 @@ def test_the_frame_of_a_what_if_covers_nothing(
     }""")
     assert covered == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if size["width"] > 860:
+        name = frame.get_by_test_id("line-name").locator("b")
+        assert name.evaluate("b => b.scrollWidth <= b.clientWidth"), "the name it has by itself is not cut"
 
 
 def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -> None:
