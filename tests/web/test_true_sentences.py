@@ -31,6 +31,9 @@ from railhead.web.play.panels.run import EXTRAS
 from railhead.web.play.panels.stock import stock
 from railhead.web.play.panels.trains import Shop, trains
 from railhead.web.play.planner import planned, ways_for
+from railhead.web.play.view import make_view
+from railhead.web.tables.codec import encode
+from railhead.web.tables.lines import DRAFT, Line
 from railhead.web.title_pages.panel import PanelContext, sorted_choices
 from railhead.web.titles.g1817.words import counted
 from railhead.web.wording.words import (
@@ -380,3 +383,14 @@ def test_a_turn_in_which_something_was_dealt_is_ended_and_not_passed() -> None:
     assert make_decision(seen(t.game), 1.0).end == "Pass"
     t.do(Sell("PRR", 1))
     assert make_decision(seen(t.game), 1.0).end == "End turn"
+
+
+def test_a_pass_of_the_draft_is_called_what_its_button_said() -> None:
+    """A turn can have several: each tells what is left out."""
+    t = Table(3).start("PRR", 100, A, 60).tile("H10", "57", 1).fund("PRR", 600).operating_round()
+    view = seen(t.game)
+    actions = (encode(Pass()), encode(Pass()))
+    drafted = make_view(view.live, view.person, Line("d", "t", "p", DRAFT, 0, 0, actions), None, {})
+    chips = make_decision(drafted, 1.0).chips
+    assert [chip.label for chip in chips] == ["No track", "No token"]
+    assert not any(chip.earlier for chip in chips), "it is the same in either order"

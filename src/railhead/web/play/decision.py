@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...engine.actions import Dividend, EndGame, Lay, Pass, Run
+from ...engine.actions import Action, Dividend, EndGame, Lay, Pass, Run
 from ...engine.game import Game
 from ...engine.refusals import Refusal
 from ...engine.step import OPERATING
@@ -301,9 +301,7 @@ def _headline(game: Game) -> str:
 def _show_draft(view: View, decision: Decision) -> None:
     draft = view.draft
     decision.chips = [
-        Chip(
-            i, describe(view.game, decode(data, view.game.title.name)), i > 0 and movable(view.base, draft, i)
-        )
+        Chip(i, _drafted(view, i, data), i > 0 and movable(view.base, draft, i))
         for i, data in enumerate(draft)
     ]
     if view.played is not None:
@@ -314,6 +312,14 @@ def _show_draft(view: View, decision: Decision) -> None:
     decision.redo = view.line is not None and bool(view.line.undone)
     if view.draft:
         decision.card = compare(view.base, view.game)
+
+
+def _drafted(view: View, place: int, data: object) -> str:
+    """What an action of the draft is called: of a pass what its button said, for a turn can have several."""
+    action: Action = decode(data, view.game.title.name)
+    if isinstance(action, Pass):
+        return _skipping(view.game.at(view.base.length + place))
+    return describe(view.game, action)
 
 
 def _ready(view: View) -> Decision:
@@ -350,15 +356,20 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
         decision.finish = _whole_turns(context, game, view.draft)
 
 
+def _skipping(game: Game) -> str:
+    """What a pass is called where it is one of the choices."""
+    name = game.step.name
+    if name == "last-purchases" and not for_sale(game):
+        return "Go on"
+    if name == "stock-turn" and has_dealt(game):
+        return "End turn"
+    return pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
+
+
 def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
-    name = game.step.name
-    own = pages_of(game.title.name).skips.get(name, "")
-    skipping = own or SKIPS.get(name, "Pass")
-    if name == "last-purchases" and not for_sale(game):
-        skipping = "Go on"
-    elif name == "stock-turn" and has_dealt(game):
-        skipping = "End turn"
+    own = pages_of(game.title.name).skips.get(game.step.name, "")
+    skipping = _skipping(game)
     twin = game.copy()
     twin.push_checked(Pass())
     before, after = game.state, twin.state

@@ -98,7 +98,10 @@ def earlier(actions: tuple[Any, ...], place: int) -> tuple[Any, ...]:
 
 
 def movable(game: Game, actions: tuple[Any, ...], place: int) -> bool:
-    """True if two neighbouring actions of one kind can change places and everything stays legal."""
-    if actions[place].get("kind") != actions[place - 1].get("kind"):
+    """True if two neighbouring actions of one kind can change places and everything stays legal; what is the same in
+    either order has no place to change, as two passes.
+    """
+    before, action = actions[place - 1], actions[place]
+    if action == before or action.get("kind") != before.get("kind"):
         return False
     return not play_line(game, earlier(actions, place)).dropped
