@@ -13,7 +13,7 @@ def test_rounds_have_names_that_fit_below_a_chart() -> None:
     """1817's rounds of mergers and acquisitions have their own; only the opening is the start."""
     kinds = (("opening", 1, 0), ("stock", 1, 0), ("operating", 1, 2), ("merger", 4, 1), ("acquisition", 4, 1))
     marks = [RoundMark(kind, turn, number, 0, 1) for kind, turn, number in kinds]
-    assert round_names(marks) == ["Start", "SR 1", "OR 1.2", "MR 4.1", "AR 4.1"]
+    assert round_names(marks) == ["Sale", "SR 1", "OR 1.2", "MR 4.1", "AR 4.1"]
 
 
 @pytest.mark.parametrize("reason", ["final_phase", "nationalization"])

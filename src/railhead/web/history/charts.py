@@ -62,9 +62,9 @@ def round_names(marks: Sequence[RoundMark]) -> list[str]:
 
 
 def _fitting(name: str) -> str:
-    """``MR 2.1`` for ``Merger 2.1``; an opening sale is the start."""
+    """``MR 2.1`` for ``Merger 2.1``; of an opening sale the figures are those after it, so it is not the start."""
     kind, _, number = name.rpartition(" ")
-    return name if len(name) <= ROOM else f"{kind[0]}R {number}" if number[0].isdigit() else "Start"
+    return name if len(name) <= ROOM else f"{kind[0]}R {number}" if number[0].isdigit() else "Sale"
 
 
 def by_player(game: Game, figures: Sequence[Sequence[int]]) -> list[Series]:
