@@ -5,7 +5,7 @@ from __future__ import annotations
 from railhead.engine.events import RoundBegan
 from railhead.web.wording.words import short_round
 
-from .conftest import Open, Service
+from .conftest import PHONE, Open, Service
 from .positions import played, ready, sit_down, until
 
 LINES = """() => [...document.querySelectorAll("#log .log-lines li")].map((line) => ({
@@ -74,9 +74,27 @@ def test_folded_passes_tell_how_many_they_are(service: Service, open_page: Open)
     for _ in range(2):
         runs = page.evaluate(RUNS)
         assert max(runs["passes"]) > 1, "there are passes in a row"
-        assert runs["told"] == [f", the last of {n} passes" if n > 1 else "" for n in runs["passes"]]
+        assert runs["told"] == [f"(the last of {n} passes)" if n > 1 else "" for n in runs["passes"]]
         before = page.locator("#older li").count()
         page.get_by_test_id("older").click()
         until(page, "(n) => document.querySelectorAll('#older li').length > n", arg=before)
     page.get_by_test_id("log-passes").check()
     assert not any(page.evaluate(RUNS)["told"]), "nothing is folded"
+
+
+def test_a_pass_of_a_bot_is_told_in_one_line(service: Service, open_page: Open) -> None:
+    """How many passes it stands for comes before the question that unfolds why."""
+    page = open_page(PHONE, touch=True)
+    page.goto(sit_down(page, service.url, played().later("stock-turn")))
+    ready(page)
+    page.locator('nav.tabs [data-tab="log"]').tap()
+    told, wide = page.locator("#log .l-pass[data-passes]").first.evaluate(
+        """(line) => {
+          line.innerHTML = "<a class='at' href='#'>1</a> Ben: Pass"
+            + " <details class='why-bot'><summary>why?</summary>Nothing is worth it.</details>";
+          const why = line.querySelector("summary").getBoundingClientRect(), at = line.getBoundingClientRect();
+          return [getComputedStyle(line.querySelector("details"), "::before").content, at.bottom - why.bottom];
+        }"""
+    )
+    assert "the last of" in told
+    assert wide < 12, "nothing stands below"
