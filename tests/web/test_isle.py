@@ -287,6 +287,7 @@ def test_a_company_without_a_train_is_told_what_comes_from_its_first_decision_on
     assert "becomes insolvent at the end of this turn" in said("C&N", 120)
     assert "lacks 130 of the 250 credits" in said("C&N", 120)
     assert "must buy one in this turn: the cheapest costs 250 credits; 50 of its 300" in said("C&N", 300)
+    assert "1,650 of its 1,900 can be spent" in said("C&N", 1900)
     assert "cannot run to a station yet, so it does not become insolvent" in said("IOW", 120)
 
 

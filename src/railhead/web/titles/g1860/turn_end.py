@@ -69,26 +69,26 @@ def forecast(game: Game, company: int) -> str:
     sym = game.title.corporations[company].sym
     price, credit = cheapest(game), s.treasury[company]
     if credit > price or (credit == price and game.rules.options.flag("must_buy_at_exact_price")):
-        spare = f"; {credit - price} of its {credit} can be spent before that" if credit > price else ""
+        spare = f"; {credit - price:,} of its {credit:,} can be spent before that" if credit > price else ""
         return (
-            f"{sym} owns no train and must buy one in this turn: the cheapest costs {price} credits{spare}."
+            f"{sym} owns no train and must buy one in this turn: the cheapest costs {price:,} credits{spare}."
         )
     if not valid_route(game, company):
         return (
-            f"{sym} owns no train and lacks {price - credit} of the {price} credits for the cheapest. It cannot run to "
-            "a station yet, so it does not become insolvent."
+            f"{sym} owns no train and lacks {price - credit:,} of the {price:,} credits for the cheapest. It cannot "
+            "run to a station yet, so it does not become insolvent."
         )
     verb = "stays" if company in s.get(INSOLVENT) else "becomes"
     return (
         f"{sym} {verb} insolvent at the end of this turn: it owns no train, can run to a station, "
-        + (f"and lacks {price - credit} of the {price} credits for the cheapest train." if price > credit else
-           f"and need not buy the cheapest train for exactly its {price} credits.")
+        + (f"and lacks {price - credit:,} of the {price:,} credits for the cheapest train." if price > credit else
+           f"and need not buy the cheapest train for exactly its {price:,} credits.")
     )  # fmt: skip
 
 
-@panel(beside=("tile", "token", "train"))
+@panel(beside=("tile", "token", "train"), last=True)
 def trains(context: PanelContext) -> Panel | None:
-    """Before the turn ends: insolvency."""
+    """Below what is asked: what comes at the end of the turn."""
     game = context.game
     company = game.state.entity - CORPORATION
     if company < 0 or game.state.interrupts:

@@ -63,7 +63,7 @@ def happened(game: Game, event: Event) -> str:
             return f"{corporation(game, event.corporation)} runs with a leased {train}."
         case isle.HaltsCalled():
             calls = "1 call at a halt brings" if event.calls == 1 else f"{event.calls} calls at halts bring"
-            return f"{corporation(game, event.corporation)}: {calls} {event.subsidy} credits."
+            return f"{corporation(game, event.corporation)}: {calls} {event.subsidy:,} credits."
         case isle.InsolvencyChanged():
             state = "is insolvent" if event.insolvent else "is no longer insolvent"
             return f"{corporation(game, event.corporation)} {state}."
@@ -79,7 +79,7 @@ def happened(game: Game, event: Event) -> str:
         case isle.DestinationReached():
             sym = corporation(game, event.corporation)
             place = game.title.facts["corporations"][event.corporation]["destinations"][event.place]["place"]
-            return f"{sym} reaches {place} for the first time and gets {event.bonus} credits."
+            return f"{sym} reaches {place} for the first time and gets {event.bonus:,} credits."
     return ""
 
 
