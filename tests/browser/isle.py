@@ -117,3 +117,8 @@ def downhill() -> Wight:
     t.company("IOW", 90, {B: 60, C: 20}, trains=("2+1",), cash=100).tile("J4", "57", 2)
     t.purse(A, 100).purse(B, 300).purse(C, 300)
     return t.operating_round(turn=2)
+
+
+def first_turn() -> Wight:
+    """Ada's IOW has all its money and no train: it is told what it may not do and what it must."""
+    return Wight().company("IOW", 90, {A: 60, B: 10}, cash=1000).purse(A, 100).operating_round()

@@ -10,7 +10,7 @@ from railhead.engine.game import Game
 from railhead.titles import TITLES
 
 from .conftest import PHONE, Open, Service
-from .isle import auction, crowded, trained
+from .isle import auction, crowded, first_turn, trained
 from .player import Player
 from .positions import played, sit_down, until
 from .west import duel, sit
@@ -487,3 +487,47 @@ def test_from_afar_a_letter_is_read_against_its_tile(service: Service, open_page
     )
     assert rims
     assert min(rims) > 2, "and then they are drawn larger"
+
+
+def test_what_is_unfolded_comes_into_sight(service: Service, open_page: Open) -> None:
+    """1817: the charters to choose from lie below what the sheet shows."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1817", "stock-turn")
+    page.locator("#p-decision summary", has_text="Start a company").tap()
+    expect(page.locator('#p-decision [data-testid^="start-"]').first).to_be_in_viewport(ratio=0.99)
+
+
+@BOTH
+def test_the_tiles_of_a_chosen_hex_come_into_sight(service: Service, open_page: Open, size: Size) -> None:
+    """1860: what is told about a company without a train stands below what is asked."""
+    page = open_page(size, touch=True)
+    sit(service, first_turn().game, page)
+    expect(page.get_by_test_id("panel-turn_end")).to_contain_text("must buy one")
+    expect(page.locator('#p-decision [data-testid^="hex-pick-"]').first).to_be_in_viewport(ratio=0.99)
+    Player(page, touch=True).hit(page.locator('#p-decision [data-testid^="hex-pick-"]').first)
+    expect(page.get_by_test_id("tray").first).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_finished_draft_has_one_line_above_what_it_changes(service: Service, open_page: Open) -> None:
+    page = open_page(PHONE, touch=True)
+    sit(service, auction(), page)
+    player = Player(page, touch=True)
+    player.hit(page.locator("#p-decision button", has_text="Bid").first)
+    lines = page.locator(".outcome").evaluate(
+        "(e) => [e, e.closest('.decision').querySelector('.decision-head')].map((part) => getComputedStyle(part))"
+        ".map((style) => [style.borderTopWidth, style.borderBottomWidth])"
+    )
+    assert [lines[0][0], lines[1][1]].count("0px") == 1
+
+
+def test_a_finished_draft_is_looked_at_where_it_was_made(service: Service, open_page: Open) -> None:
+    """The next company waits until it is sent."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1830", "run-trains")
+    where = "document.getElementById('pan').style.transform"
+    page.wait_for_selector('[data-testid="proof"][data-proved="true"]')
+    before = page.evaluate(where)
+    Player(page, touch=True).hit(page.get_by_test_id("finish-0"))
+    assert page.evaluate("document.getElementById('meta').dataset.decision") == "ready"
+    page.wait_for_timeout(200)
+    assert page.evaluate(where) == before

@@ -208,9 +208,11 @@ function calledAt(points) {
 }
 /** The routes as they were last looked at: a map that is dragged asks for them all the time. */
 let lines = {};
-/** Where the markers stand of the company that is decided for, or else operates. */
+/** Where the markers stand of the company that is decided for, or else operates; a finished draft is looked at where
+ * it was made, and not where the next company goes on. */
 function home() {
-  const company = meta().decision !== "over" && (meta().about || $("#p-companies tr.now")?.dataset.company);
+  const asks = !["over", "ready"].includes(meta().decision);
+  const company = asks && (meta().about || $("#p-companies tr.now")?.dataset.company);
   const spots = company
     ? $$(`#p-map [data-token="${CSS.escape(company)}"]`).map((marker) => middle(marker.closest(".tokens > g")))
     : [];

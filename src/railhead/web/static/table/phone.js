@@ -1,11 +1,12 @@
 // On a small screen what counts is brought into sight: the companies on the market, the one a title's own view is about
-// now, the tile chosen in its tray.
+// now, the tiles of the chosen hex and the one chosen of them, what somebody has unfolded.
 import { $, $$, root } from "./page.js";
 
 const small = matchMedia("(max-width: 860px), (max-height: 500px)");
 const frame = document.getElementById("stage-market");
 let shown = "",
-  turn = "";
+  turn = "",
+  hex = "";
 
 /** The market is moved to its tokens, before there are any to what is offered, unless somebody has moved it since. */
 function toTokens() {
@@ -43,16 +44,29 @@ function toCompany() {
   turn = now.dataset.company;
   now.scrollIntoView({ block: "nearest" });
 }
+/** The tiles of a hex that is chosen, once for each. */
+function toTiles() {
+  const name = $(".picked-hex")?.textContent.trim() ?? "";
+  if (name === hex) return;
+  hex = name;
+  $(".picked-hex ~ .tray")?.scrollIntoView({ block: "nearest" });
+}
 function toTile() {
   const tile = $(".tray > li > .picked");
   const tray = tile?.closest(".tray");
   if (tray) tray.scrollLeft = tile.offsetLeft - (tray.clientWidth - tile.offsetWidth) / 2;
 }
+document.getElementById("p-decision").addEventListener("click", ({ target }) => {
+  const fold = target.closest("summary")?.parentElement;
+  if (!small.matches || !fold || fold.open) return;
+  fold.addEventListener("toggle", () => fold.scrollIntoView({ block: "nearest" }), { once: true });
+});
 function bring() {
   if (!small.matches) return;
   toTokens();
   keepKey();
   toCompany();
+  toTiles();
   toTile();
 }
 for (const event of ["railhead:settled", "railhead:staged"]) document.addEventListener(event, bring);
