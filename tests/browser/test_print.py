@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from railhead.titles import TITLES
 
-from .conftest import Open, Service
+from .conftest import PHONE, Open, Service
 from .positions import played, ready, sit_down
 
 SEEN = """() => {
@@ -118,6 +118,65 @@ def test_paper_has_nothing_to_unfold_and_letters_above_patterns(service: Service
       return parseFloat(style.paddingBottom) < parseFloat(style.getPropertyValue("--strip"));
     }).map((e) => e.textContent)""")
     assert crossed == []
+
+
+WRAPPED = """() => [...document.querySelectorAll(":is(.paper-log, .log-lines) li:has(> .at)")].map((line) => {
+  const words = document.createRange();
+  words.setStartAfter(line.querySelector(".at"));
+  words.setEndAfter(line.lastChild);
+  const boxes = [...words.getClientRects()].filter((box) => box.width > 4);
+  const from = line.querySelector(".at").getBoundingClientRect().right - 1;
+  const first = boxes.find((box) => box.left >= from);
+  return { what: line.innerText, lines: new Set(boxes.map((box) => Math.round(box.top / 6))).size,
+    out: boxes.some((box) => box.left < first.left - 6) };
+}).filter((line) => line.lines > 1)"""
+MOVED = """() => [...document.querySelectorAll("#p-map svg *")].filter((e) => e.style.visibility || e.style.translate)
+  .map((e) => e.textContent)"""
+NAMES = """(part) => {
+  const shown = (what) => [...document.querySelectorAll(`${part} .rh-map .labels ${what}`)]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width);
+  return { names: shown(".name").length, coordinates: shown(".at:not(.number)").length,
+    hexes: document.querySelectorAll(`${part} .rh-map .hex`).length };
+}"""
+
+
+def test_a_map_on_paper_has_all_its_names_and_its_coordinates(service: Service, open_page: Open) -> None:
+    """What a screen has no room for is printed all the same; the log's coordinates are found on the map."""
+    page = open_page(PHONE, touch=True)
+    found = pages(page, service.url, "1830")
+    parts = {"table": "#p-map", "paper": ".paper-map", "title": ".study-map"}
+    for name, address in found.items():
+        page.emulate_media(media="screen")
+        page.goto(address)
+        if name == "table":
+            ready(page)
+        page.emulate_media(media="print")
+        page.wait_for_timeout(200)  # longer than the map takes to arrange what is on it
+        seen = page.evaluate(NAMES, parts[name])
+        assert seen["coordinates"] == seen["hexes"] > 50, (name, seen)
+        assert seen["names"] >= 30, (name, seen)
+        if name == "table":
+            assert page.evaluate(MOVED) == []
+            page.emulate_media(media="screen")
+            page.wait_for_selector("#pan[data-names]", state="attached")
+
+
+def test_lines_of_a_printed_log_and_rows_of_its_tables_are_compact(service: Service, open_page: Open) -> None:
+    page = open_page()
+    found = pages(page, service.url, "1830")
+    page.set_viewport_size({"width": 703, "height": 900})
+    page.emulate_media(media="print")
+    for name in ("paper", "table"):
+        page.goto(found[name])
+        if name == "table":
+            ready(page)
+        wrapped = page.evaluate(WRAPPED)
+        assert name == "table" or wrapped
+        assert [line["what"] for line in wrapped if line["out"]] == [], name
+        rows = page.locator(".companies-grid tbody tr").evaluate_all(
+            "rows => rows.map((row) => row.offsetHeight)"
+        )
+        assert max(rows) <= 24, (name, rows)
 
 
 def on_paper(seen: dict[str, Any], where: tuple[object, ...]) -> None:

@@ -121,6 +121,17 @@ def test_a_chart_labels_its_lines_apart() -> None:
     assert len(set(dashes)) == 6
 
 
+def test_labels_of_lines_that_end_at_nothing_stay_above_the_names_of_rounds() -> None:
+    """One line ends at the top, all others at the bottom: neither end pushes the names at the other away."""
+    series = [Series(f"P{k}", "#123456", (0, 0 if k else 60)) for k in range(4)]
+    root = parse(line_chart(series, ["OR 1.1", "OR 1.2"], height=300))
+    heights = sorted(float(e.get("y") or 0) for e in root.iter() if e.get("class") == "curve-name")
+    rounds = min(float(e.get("y") or 0) for e in root.iter() if e.get("class") == "tick")
+    assert heights[-1] + 8 <= rounds - 6
+    assert heights[0] <= 14 + 7
+    assert all(b - a >= 14 for a, b in itertools.pairwise(heights))
+
+
 @pytest.mark.parametrize("rounds", range(10, 40))
 def test_names_of_rounds_stand_apart_below_a_chart(rounds: int) -> None:
     values = tuple(float(k) for k in range(rounds))

@@ -10,7 +10,16 @@ from railhead.board.lays import shape_obstacle
 from railhead.board.maps import GameMap
 from railhead.render.geometry import inside_by
 from railhead.render.lettering import lettering
-from railhead.render.placing import COIN, SLOT, Strip, clearance, lay_out
+from railhead.render.placing import (
+    COIN,
+    SLOT,
+    Strip,
+    clearance,
+    coordinate_place,
+    lay_out,
+    letter_half,
+    text_obstacle,
+)
 from railhead.render.waters import river_line
 
 from .drawings import MAPS, Point, every_face, game_map
@@ -89,6 +98,16 @@ def test_everything_lies_inside_its_hex() -> None:
             assert inside_by(at, pointy) > COIN - 1, what
         if layout.letter is not None:
             assert inside_by(layout.letter, pointy) > 5, what
+
+
+def test_letters_leave_coordinates_in_sight() -> None:
+    lettered = [(what, pointy, face) for what, pointy, face in FACES if face.label]
+    assert len(lettered) > 100
+    for what, pointy, face in lettered:
+        letter = lay_out(face, pointy).letter
+        assert letter is not None, what
+        ink = text_obstacle(letter, letter_half(len(face.label)), 11)
+        assert clearance(coordinate_place(pointy), 17, 8, [ink], 0) >= 0, what
 
 
 def test_every_value_is_shown_once() -> None:

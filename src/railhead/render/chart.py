@@ -125,9 +125,9 @@ def _labels(
                 push = (room - (ys[i] - ys[i - 1])) / 2
                 ys[i - 1] -= push
                 ys[i] += push
-        if ys:
-            shift = max(0.0, top - ys[0]) - max(0.0, ys[-1] - bottom)
-            ys = [y + shift for y in ys] if shift else ys
+        if ys:  # each end by itself: what gathers at one of them moves nothing at the other
+            ys[0] = max(top, ys[0])
+            ys[-1] = min(bottom, ys[-1])
     return [
         f'<path class="axis" d="M{num(at + 5)} {num(end)}L{num(x - 3)} {num(y)}"/>'
         f'<rect class="curve-key" x="{num(x - 2)}" y="{num(y - 5)}" width="4" height="10" rx="2" fill="{color}"/>'

@@ -13,6 +13,7 @@ from railhead.render.placing import (
     Strip,
     best_place,
     clearance,
+    coordinate_place,
     lay_out,
     room_inside,
     text_obstacle,
@@ -176,8 +177,8 @@ def _name_place(
 
 @lru_cache(maxsize=4096)
 def coordinate(name: str, pointy: bool, on_tile: bool) -> str:
-    """The coordinate in the lowest corner (pointy) or the left one (flat)."""
-    x, y = (0.0, 86.0) if pointy else (-82.0, 0.0)
+    """The coordinate of a hex."""
+    x, y = coordinate_place(pointy)
     return words(x, y, name, "at tile" if on_tile else "at")
 
 

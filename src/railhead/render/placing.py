@@ -36,6 +36,7 @@ STUB = 53.0
 _NAME_HALF = (50.0, 7.0, 7.4)
 """Of a name in two lines, as small as it should be at most: half its width, half the height of a line, and how far
 each lies from the middle."""
+_COORDINATE_HALF = (17.0, 8.0)
 _ROUNDING = 0.002
 """More than rounding can make up when places are compared."""
 
@@ -356,6 +357,11 @@ def text_obstacle(at: Point, half_width: float, half_height: float) -> Strip:
     return Strip(Segment((at[0] - flat, at[1]), (at[0] + flat, at[1])), half_height)
 
 
+def coordinate_place(pointy: bool) -> Point:
+    """Where a hex may show its coordinate: in the lowest corner (pointy) or the left one (flat)."""
+    return (0.0, 86.0) if pointy else (-82.0, 0.0)
+
+
 def letter_half(count: int) -> float:
     return 10.0 * count
 
@@ -465,9 +471,6 @@ def _coin_worth(
     own: Sequence[Place], places: Sequence[Place], obstacles: Sequence[Obstacle], radius: float, pointy: bool
 ) -> tuple[Callable[[Point], float], Callable[[Point, float], float]]:
     """How good a point is for a value, in the two parts that `best_place` asks for."""
-    corner = (0.0, 86.0) if pointy else (-82.0, 0.0)
-    """Where the coordinate of the hex is read, if it is shown."""
-
     def easy(point: Point) -> float:
         room = inside_by(point, pointy) - radius
         reach = [min(gap(point, p) for p in _body(place)) - place.radius - radius for place in own]
@@ -479,7 +482,7 @@ def _coin_worth(
         score = min(room, 4.0) * 6 - max(reach) * 0.5 + min(abs(point[0]), 48.0) * 0.14
         if others and min(others) < max(reach) + 6:
             score -= 20 + (max(reach) - min(others)) * 1.2
-        if gap(point, corner) < radius + 8:
+        if gap(point, coordinate_place(pointy)) < radius + 8:
             score -= 4
         return score - max(0.0, -room) * 20
 
@@ -527,12 +530,13 @@ def _has_room_for_name(solid: Sequence[Obstacle], pointy: bool) -> bool:
 
 def _letter_place(count: int, obstacles: Sequence[Obstacle], pointy: bool) -> Point:
     half = letter_half(count)
+    free = [*obstacles, text_obstacle(coordinate_place(pointy), *_COORDINATE_HALF)]
 
     def easy(point: Point) -> float:
         return min(room_inside(point, half, 11, pointy), 3.0) * 6 + gap(point, ORIGIN) * 0.1 - point[0] * 0.02
 
     def dear(point: Point, needed: float) -> float:
-        return clearance(point, half, 11, obstacles, 6.0, needed / 7) * 7
+        return clearance(point, half, 11, free, 6.0, needed / 7) * 7
 
     return best_place(lattice(pointy), easy, dear, 42.0)
 

@@ -37,15 +37,33 @@ export function giveWay(drawing, unit, mark) {
   first = false;
 }
 
+/** What may have been moved or left out. */
+function movable(drawing) {
+  const all = (what) => [...drawing.querySelectorAll(what)];
+  return {
+    values: all(".stops .grow").filter((group) => group.querySelector(PLATES)),
+    costs: all(".labels .grow").filter((group) => group.querySelector(COSTS)),
+    letters: all(".stops .letter"),
+    names: all(".labels .name"),
+    routes: all(".plate").map((plate) => plate.parentNode),
+  };
+}
+
+/** Everything stands again where it was drawn, until somebody looks at it on a screen. */
+export function putBack(drawing) {
+  wanted = "";
+  clearTimeout(waiting);
+  unmoved(movable(drawing));
+}
+
+function unmoved(things) {
+  for (const one of Object.values(things).flat()) one.style.translate = one.style.visibility = "";
+  return things;
+}
+
 function settle(drawing, unit) {
   const all = (what) => [...drawing.querySelectorAll(what)];
-  const values = all(".stops .grow").filter((group) => group.querySelector(PLATES));
-  const costs = all(".labels .grow").filter((group) => group.querySelector(COSTS));
-  const letters = all(".stops .letter"),
-    names = all(".labels .name"),
-    routes = all(".plate").map((plate) => plate.parentNode);
-  for (const one of [...values, ...costs, ...letters, ...names, ...routes])
-    one.style.translate = one.style.visibility = "";
+  const { values, costs, letters, names, routes } = unmoved(movable(drawing));
   const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean);
   for (const ring of all(RINGS)) {
     const rim = (Number.parseFloat(getComputedStyle(ring).strokeWidth) * unit) / 2;

@@ -14,6 +14,13 @@ export const COMFORT = NEEDED / (SIZE.initials * 1.65);
 /** Pixels per unit below which values are left out. */
 export const FAR = LEAST / (SIZE.value * MOST.value);
 
+/** As it was drawn, which is how it is printed. */
+export function asDrawn() {
+  drawnAt = 0;
+  pan.removeAttribute("style");
+  for (const name of Object.keys(pan.dataset)) delete pan.dataset[name];
+}
+
 const between = (low, value, high) => Math.min(high, Math.max(low, value));
 let drawnAt = 0;
 

@@ -1,6 +1,6 @@
 // The map under the pointer: drag, wheel, pinch, and coming close to what can be chosen.
-import { giveWay } from "./crowding.js";
-import { COMFORT, FAR, fitText } from "./legible.js";
+import { giveWay, putBack } from "./crowding.js";
+import { asDrawn, COMFORT, FAR, fitText } from "./legible.js";
 import { middle, onOverview, showOverview } from "./overview.js";
 import { $, $$, meta, root } from "./page.js";
 import { choose } from "./selection.js";
@@ -11,6 +11,7 @@ const CLOSEST = 1.6;
 /** No closer than this by itself, so that the surroundings stay in sight. */
 const NEAR = 0.56;
 const upright = matchMedia("(max-width: 500px) and (orientation: portrait)");
+const paper = matchMedia("print");
 /** Units around what is to be seen, and from the middle of a hex to its edge. */
 const AROUND = 150,
   REACH = 90;
@@ -49,7 +50,7 @@ function closest() {
   return drawing() ? Math.max(4, CLOSEST / fitted().unit) : 4;
 }
 export function place() {
-  if (!drawing() || !frame.clientWidth || !frame.clientHeight) return; // nothing of it is in sight
+  if (!drawing() || !frame.clientWidth || !frame.clientHeight || paper.matches) return; // nothing of it is in sight
   const whole = scale === 1 && left === 0 && top_ === 0;
   if (whole) pan.style.transform = "";
   else {
@@ -72,6 +73,14 @@ export function place() {
   };
   showOverview(drawing(), mark(), part, part && (asked() ?? home()));
 }
+// What suits the screen's size does not suit the paper's: the board is printed as it was drawn.
+paper.addEventListener("change", () => {
+  if (!drawing()) return;
+  if (paper.matches) {
+    asDrawn();
+    putBack(drawing());
+  } else place();
+});
 /** Put a point of the drawing into the middle, with so many pixels per unit. */
 function centre(x, y, unit) {
   const at = fitted();
@@ -312,7 +321,7 @@ let size = "",
   brought = "";
 new ResizeObserver(() => {
   const now = `${frame.clientWidth} ${frame.clientHeight}`;
-  if (now === size || !frame.clientHeight) return;
+  if (now === size || !frame.clientHeight || paper.matches) return;
   const first = !size;
   size = now; // also of an empty frame, so that the first change after the map has come is known as one
   if (!drawing()) return;
