@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from railhead.engine.actions import Place
 from railhead.engine.game import Game
 from railhead.render.livery import liveries
 from railhead.titles import TITLES
@@ -540,3 +541,34 @@ def test_every_plate_has_its_companys_pattern_below_its_initials(
                 assert "print" not in media.values() or plate["kept"] == "exact", plate
                 seen.add(plate["name"])
     assert len(seen) >= 2
+
+
+def test_hexes_that_lie_apart_are_seen_whole(service: Service, open_page: Open) -> None:
+    """1870: a token for one of two cities three rows from one another; what the choice needs can be read from there."""
+    page = open_page(LANDSCAPE, touch=True)
+    legibility.opened(page, service.url, two_far_cities())
+    expect(page.locator("#p-map [data-hint]")).to_have_count(2)
+    until(
+        page,
+        """() => {
+      const room = document.getElementById("stage-map").getBoundingClientRect();
+      const top = document.querySelector(".stage-tabs").getBoundingClientRect().bottom;
+      return [...document.querySelectorAll("#p-map .hint")].map((e) => e.getBoundingClientRect()).every((b) =>
+        b.left >= room.left && b.right <= room.right && b.top >= top - 6 && b.bottom <= room.bottom + 1);
+    }""",
+    )
+    seen = page.evaluate(legibility.MEASURE)
+    assert seen["needed"] >= legibility.NEEDED
+    assert seen["map"] >= legibility.LEAST
+
+
+def two_far_cities() -> Game:
+    """A position in which a token can be placed in two cities three rows apart."""
+    game = played(title="1870").game
+    for node in game.nodes():
+        at = Game(game.rules, game.players, node)
+        if not at.over and at.step.name == "place-token":
+            hexes = {place.hex for place in at.choices() if isinstance(place, Place)}
+            if len(hexes) == 2 and abs(ord(min(hexes)[0]) - ord(max(hexes)[0])) == 3:
+                return game.at(node.index)
+    raise AssertionError("no such position")

@@ -11,6 +11,8 @@ const LEAST = 9.1,
 
 /** Pixels per unit at which everything a decision needs can be read. */
 export const COMFORT = NEEDED / (SIZE.initials * 1.65);
+/** Pixels per unit at which it can be if markers grow beside one another, for hexes that lie apart. */
+export const CLOSE = 0.38;
 /** Pixels per unit below which values are left out. */
 export const FAR = LEAST / (SIZE.value * MOST.value);
 
@@ -22,18 +24,20 @@ export function asDrawn() {
 }
 
 const between = (low, value, high) => Math.min(high, Math.max(low, value));
-let drawnAt = 0;
+let drawnAt = 0,
+  chosenFrom = false;
 
-/** The map is drawn with so many pixels per unit. */
-export function fitText(unit) {
-  if (Math.abs(unit - drawnAt) < drawnAt * 0.004) return;
+/** The map is drawn with so many pixels per unit; `choosing` says whether hexes are to be chosen on it. */
+export function fitText(unit, choosing) {
+  if (Math.abs(unit - drawnAt) < drawnAt * 0.004 && choosing === chosenFrom) return;
   drawnAt = unit;
+  chosenFrom = choosing;
   const grow = between(1, NEEDED / (SIZE.value * unit), MOST.value);
   const init = between(1, NEEDED / (SIZE.initials * unit), MOST.initials);
   // names of homes have a halo and may leave their ring to be read
   const held = Math.max(between(1, init, MOST.held), between(1, LEAST / (SIZE.initials * unit), MOST.kept));
   // from afar the markers of a place grow together, away from one another
-  const goal = unit >= COMFORT * 0.98 ? NEEDED : LEAST;
+  const goal = unit >= (choosing ? CLOSE : COMFORT) * 0.98 ? NEEDED : LEAST;
   const far = between(1, goal / (SIZE.initials * init * unit), MOST.far);
   pan.style.setProperty("--px", (1 / unit).toFixed(3));
   pan.style.setProperty("--grow", grow.toFixed(3));

@@ -1,6 +1,6 @@
 // The map under the pointer: drag, wheel, pinch, and coming close to what can be chosen.
 import { giveWay, putBack } from "./crowding.js";
-import { asDrawn, COMFORT, FAR, fitText } from "./legible.js";
+import { asDrawn, CLOSE, COMFORT, FAR, fitText } from "./legible.js";
 import { middle, onOverview, showOverview } from "./overview.js";
 import { $, $$, meta, root } from "./page.js";
 import { choose } from "./selection.js";
@@ -12,9 +12,10 @@ const CLOSEST = 1.6;
 const NEAR = 0.56;
 const upright = matchMedia("(max-width: 500px) and (orientation: portrait)");
 const paper = matchMedia("print");
-/** Units around what is to be seen, and from the middle of a hex to its edge. */
+/** Units around what is to be seen, from the middle of a hex to its edge, and to a corner with its outline. */
 const AROUND = 150,
-  REACH = 90;
+  REACH = 90,
+  HEX = 104;
 let scale = 1,
   left = 0,
   top_ = 0;
@@ -62,7 +63,7 @@ export function place() {
   }
   const at = fitted();
   const unit = at.unit * scale;
-  fitText(unit);
+  fitText(unit, !!$("#p-map [data-hint]"));
   giveWay(drawing(), unit, mark());
   const part = scale > (upright.matches ? 1.5 : 1.05) && {
     x: (-left / scale - at.x) / at.unit + at.box.x,
@@ -200,7 +201,7 @@ export function chooseHex(name) {
 /** What the decision is about, in units of the drawing: hexes that can be chosen, or routes. */
 function asked() {
   const spots = $$("#p-map [data-hint]").map(middle);
-  if (spots.length) return around(spots);
+  if (spots.length) return { ...around(spots), hexes: true };
   const runs = $("#p-map .routes");
   if (!runs?.childElementCount || meta().decision === "over") return null;
   if (lines.mark !== mark() || lines.runs !== runs) {
@@ -242,7 +243,8 @@ function focus(part, unit) {
   const wide = frame.clientWidth / unit,
     high = (frame.clientHeight - under()) / unit;
   const [x, y] = centreOf(part);
-  if (part.width <= wide && part.height <= high) return [x, y];
+  const rim = part.hexes ? 2 * REACH : 0; // two whole hexes rather than three halves
+  if (part.width + rim <= wide && part.height + rim <= high) return [x, y];
   const places = part.stops?.length ? part.stops : part.spots;
   const found = places.flatMap(([left]) =>
     places.map(([, top]) => {
@@ -267,6 +269,16 @@ function around(spots) {
     spots,
   };
 }
+/** Pixels per unit at least by which the view comes close. */
+function least(part) {
+  const at = fitted();
+  // routes are seen from end to end, elsewhere than on a phone as far as values can be read; their list has the names
+  if (part.runs) return upright.matches ? at.unit : Math.max(at.unit, FAR);
+  if (!part.hexes) return COMFORT;
+  // all hexes that can be chosen are seen whole if that takes little more distance
+  const all = Math.min(frame.clientWidth / (part.width + 2 * HEX), at.high / (part.height + 2 * HEX));
+  return all >= CLOSE ? Math.min(all, COMFORT) : COMFORT;
+}
 function inSight(part) {
   const at = fitted(),
     unit = at.unit * scale;
@@ -274,7 +286,7 @@ function inSight(part) {
     y = top_ + (at.y + (part.y - at.box.y) * at.unit) * scale;
   const edge = 100 * unit;
   return (
-    unit >= COMFORT * 0.98 &&
+    unit >= least(part) * 0.98 &&
     x >= edge &&
     y >= at.top + edge &&
     x + part.width * unit <= frame.clientWidth - edge &&
@@ -299,9 +311,7 @@ export function approach(again = false) {
     frame.clientWidth / (part.width + 2 * AROUND),
     at.high / (part.height + 2 * AROUND),
   );
-  // routes are seen from end to end, elsewhere than on a phone as far as values can be read; their list has the names
-  const least = !part.runs ? COMFORT : upright.matches ? at.unit : Math.max(at.unit, FAR);
-  const unit = Math.max(least, Math.min(fit, NEAR));
+  const unit = Math.max(least(part), Math.min(fit, NEAR));
   turn(...focus(part, unit), unit);
 }
 /** Turn the view to a point, as far as the board reaches: beyond it there is nothing to see. */
