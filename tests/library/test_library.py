@@ -94,7 +94,7 @@ def test_a_bank_without_end_shows_no_cash() -> None:
     titles = [name for name in railhead.TITLES if railhead.new(name).rules.bank_breaks_below is None]
     assert titles
     for name in titles:
-        assert "bank without end; trains" in str(railhead.new(name)).splitlines()[1]
+        assert "bank unlimited; trains" in str(railhead.new(name)).splitlines()[1]
 
 
 def test_the_text_of_a_game_that_is_over() -> None:

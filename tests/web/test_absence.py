@@ -102,7 +102,7 @@ def test_a_player_hands_his_seat_to_a_bot_and_takes_it_back(person: Callable[[st
     assert "bot sits in" in shown.split('data-testid="players"')[1]
     assert "Ada (bot sits in)" in ben.client.get("/", headers=HTML).text
     mine = page(ada, table)
-    assert "The bot Conductor sits in for you" in mine
+    assert "The bot Conductor has been sitting in for you" in mine
     assert 'data-testid="seat-back"' in mine
     assert f'data-testid="seat-back-{table}"' in ada.client.get("/", headers=HTML).text
     assert asked_for(ada, table, "seat-back", 0).status_code == 303

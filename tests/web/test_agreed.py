@@ -35,7 +35,7 @@ def test_ux_005_a_spectator_reads_what_was_agreed(person: Callable[[str], Person
     table = ada.create(["me", "invite"], public="1", language="de", **terms)
     wanted = (
         "Route help Whether they are legal, and what they earn Taking back Free until somebody else has acted, then no "
-        "more Clock A day a turn. When it is up, the player is reminded. Chat The players alone For Everybody "
+        "more Clock A day a turn. When it is up, the player is reminded. Chat Only the players For Everybody "
         "Language Deutsch Drafts Private until they are sent Hints Never Bots’ moves As quick as usual here"
     )
     assert said(eve.client.get(f"/t/{table}/wait", headers=HTML).text) == wanted

@@ -136,7 +136,7 @@ def test_ux_089_interest_that_an_option_leaves_unpaid_is_named() -> None:
     t.tile("F19", "5", 4).tile("F21", "8", 1).operating_round()
     t.skip_to("dividend")
     options = panel(t.game, "dividend")
-    assert "Pay out: A&S goes to liquidation: it cannot pay the interest on its loans." in options.notes
+    assert "Pay out: A&S goes into liquidation: it cannot pay the interest on its loans." in options.notes
     assert "Pay out: Ada owes $57 and cannot pay it." in options.notes
     assert not any(note.startswith("Withhold") for note in options.notes)
     assert options.notes[-1] == "A 2-train is exported.", "whatever is chosen, so it is said once (UX-091)"

@@ -89,7 +89,7 @@ def test_the_digest_tells_what_the_engine_plays(title: str) -> None:
         assert f"{facts.currency}{game.state.cash[0]:,} with {count}" in told["Players"]
         assert f"{game.rules.certificate_limit(game)} with {count}" in told["Limits"]
     assert "hours" in told["Length"]
-    assert told["Bank"] == (f"{facts.currency}{facts.bank:,}" if facts.bank else "without end")
+    assert told["Bank"] == (f"{facts.currency}{facts.bank:,}" if facts.bank else "unlimited")
     assert "000000 %" not in told["Limits"]
 
 

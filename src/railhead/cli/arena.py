@@ -119,7 +119,7 @@ def show(title: str, found: Summary) -> None:
     began = ", ".join(f"{phase} in {number:g}" for phase, number in found.began.items())
     often = ", ".join(f"{word} {o.median:g} ({o.least}–{o.most})" for word, o in found.happened.items())
     lines = [
-        f"Ended by: {ends or 'nothing'}; without end: {found.unfinished}.",
+        f"Ended by: {ends or 'nothing'}; unfinished: {found.unfinished}.",
         f"Operating rounds: {found.operating_rounds:g}; last phases: {phases}; phases began: {began} (medians).",
         f"A game: {often} (median, least–most).",
         f"Revenue of the last runs: {found.revenue:,.0f}. Times are processor time for each decision.",

@@ -17,7 +17,7 @@ def command(
         int, typer.Option(help="Port to listen on; else as in the settings.", min=0, max=65535)
     ] = 0,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let other devices in the same network join; shows a QR code.")
+        bool, typer.Option("--lan", help="Let other devices on the same network join; shows a QR code.")
     ] = False,
 ) -> None:
     """Serve a table on this machine; where its packages are missing, start a game in the terminal."""

@@ -32,7 +32,7 @@ def position_text(g: Game) -> str:
     kinds = g.title.train_kinds
     trains = [f"{train_text(g, train)} {cash}{kinds[train // 100].price}" for train, _ in on_offer(g)]
     phase = g.title.phases[g.state.phase].name
-    bank = "without end" if g.rules.bank_breaks_below is None else f"{cash}{g.state.bank}"
+    bank = "unlimited" if g.rules.bank_breaks_below is None else f"{cash}{g.state.bank}"
     facts = f"{g.length} actions; phase {phase}; bank {bank}; trains: {', '.join(trains) or 'none'}"
     syms = [corporation.sym for corporation in g.title.corporations]
     parts = [headline(g), facts, "", _players(g), "", _companies(g), "", text_map(g.state.board, syms, WIDTH)]

@@ -140,7 +140,7 @@ def check_answer(seats: Sequence[Chair], person: str, missing: Collection[int]) 
 def check_withdraw(seat: Chair, person: str) -> None:
     """Who asked may drop the question."""
     if not holds(seat, person):
-        raise NotYours("Only who asked can withdraw the question.")
+        raise NotYours("Only whoever asked can withdraw the question.")
     check_act(seat, person)
 
 
@@ -212,7 +212,7 @@ def may_seat_bot(table: Owned, seat: Chair, person: Person) -> bool:
 def check_seat_bot(table: Owned, seat: Chair, person: Person) -> bool:
     """See ``may_seat_bot``; True if the player himself asks, who need not be away."""
     if not holds(seat, person.id) and not owns(table, person):
-        raise NotYours("Only the player, or who made the table, can let a bot sit in.")
+        raise NotYours("Only the player, or whoever made the table, can let a bot sit in.")
     if seat.kind != "person" or seat.bot:
         raise Stale("A bot plays there already.", SITS_IN)
     return holds(seat, person.id)
@@ -344,7 +344,7 @@ def check_join(table: TableRow, invitation: str) -> None:
 def check_free(table: TableRow, person: Person) -> None:
     """The owner may free a seat until the game begins."""
     if not owns(table, person):
-        raise NotYours("Only who made the table can free a seat.")
+        raise NotYours("Only whoever made the table can free a seat.")
     if table.status != OPEN:
         raise Stale("The game has begun; its seats stay as they are.", "begun")
 
@@ -352,7 +352,7 @@ def check_free(table: TableRow, person: Person) -> None:
 def check_care(table: TableRow, person: Person) -> None:
     """The owner names a table and shows it to strangers."""
     if not owns(table, person):
-        raise NotYours("Only who made the table can do that.")
+        raise NotYours("Only whoever made the table can do that.")
 
 
 def alone(seats: Iterable[Sitting], person: Person) -> bool:
@@ -377,6 +377,6 @@ def may_remove(table: TableRow, seats: Iterable[Sitting], person: Person) -> boo
 def check_remove(table: TableRow, seats: Iterable[Sitting], person: Person) -> None:
     """See ``may_remove``."""
     if not owns(table, person):
-        raise NotYours("Only who made the table can remove it.")
+        raise NotYours("Only whoever made the table can remove it.")
     if not may_remove(table, seats, person):
         raise NotYours("Others play at this table; it stays.", "others-play")

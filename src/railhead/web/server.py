@@ -52,16 +52,16 @@ def told(settings: Settings) -> str:
     lines = [f"Railhead is served at http://{here}:{settings.port}/  (data in {settings.data})"]
     if settings.host in EVERYWHERE and settings.address:
         lines += [
-            f"Others in the same network join at {settings.address}/",
+            f"Others on the same network join at {settings.address}/",
             "",
             in_blocks(f"{settings.address}/"),
         ]
         lines.append("Everybody there can look in and start a table. Ctrl+C ends it.")
     elif settings.host in EVERYWHERE:
-        lines.append("This machine is in no network from which others could join.")
+        lines.append("This machine is on no network from which others could join.")
     elif at_home(settings.host):
         lines.append(
-            "Other devices of the room join after `railhead serve --lan` (in a checkout: `make serve LAN=1`)."
+            "Other devices in the room join after `railhead serve --lan` (in a checkout: `make serve LAN=1`)."
         )
     return "\n".join(lines)
 

@@ -34,7 +34,7 @@ MOST_OF_ONE: Final = 2
 """Of them, those of one person."""
 TOO_LONG = "That takes longer than this service allows. Nothing was changed."
 STOPPED = "That piece of work was interrupted. Nothing was changed; try it again, please."
-FULL = "There is much to read and to draw just now. Nothing was changed; try it again in a moment, please."
+FULL = "The service is busy reading and drawing. Nothing was changed; try it again in a moment, please."
 
 
 class Workshop:
@@ -56,7 +56,7 @@ class Workshop:
             raise Busy(FULL)
         if who and self._waiting[who] >= MOST_OF_ONE:
             raise TooMany(
-                "One thing after the other, please: what you asked for before is not done yet.",
+                "One thing at a time, please: what you asked for before is not done yet.",
                 "one-at-a-time",
             )
         self._waiting[who] += 1

@@ -97,7 +97,7 @@ OPTIONS: tuple[Option, ...] = (
     _tolerance("", "late_purchases", False, True,
                "Whether a president may go on buying after a conversion or merger until the loans are taken."),
     _tolerance("", "after_sales_of_others", False, True,
-               "Whether who may sell shares after a conversion or merger may sell those of other companies."),
+               "Whether whoever may sell shares after a conversion or merger may sell those of other companies."),
     _tolerance("", "discard_window", "closed", "open",
                "Whether the operating company may borrow or place a bridge while trains are being returned."),
     Option("sale_announced_early", False, (False, True),

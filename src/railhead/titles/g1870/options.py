@@ -140,7 +140,7 @@ OPTIONS: tuple[Option, ...] = (
     _tolerance("", "train_limit_on_buy", True, False,
                "Whether the train limit holds for every purchase, or not where a trade-in would be affordable."),
     Option("stated_checks", False, (False, True),
-           "Whether the look for connections is an entry of its own, as in records of 18xx.games.",
+           "Whether looking for connections is an entry of its own, as in records of 18xx.games.",
            "", {PRESET: True}),
     Option("manual_end", False, (False, True), "Whether the players may end the game by agreement.",
            "", {PRESET: True}),

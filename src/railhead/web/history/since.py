@@ -195,7 +195,7 @@ def lines_of(game: Game, happened: Happened) -> Iterable[Told]:
         ("price", "Prices", _prices(game, happened)),
         ("train", "Trains", _trains(game, happened)),
         ("private", "Privates", _privates(game, happened)),
-        ("rest", "Besides", _rest(happened)),
+        ("rest", "Also", _rest(happened)),
     ):
         if things:
             yield Told(kind, name, _listed(things))

@@ -25,7 +25,7 @@ def digest_of(name: str) -> tuple[tuple[str, str], ...]:
     lines = (
         ("Players", _players(title)),
         ("Length", words.get("length", "")),
-        ("Bank", f"{_cash(title, title.bank)}" if title.bank else "without end"),
+        ("Bank", f"{_cash(title, title.bank)}" if title.bank else "unlimited"),
         ("Companies", f"{len(title.corporations)} public companies and {len(title.privates)} privates"),
         ("Capital", words.get("capital") or _capital(title)),
         ("Stock turns", words.get("turn") or f"sell shares and buy one certificate, {pages_of(name).stock_order}"),

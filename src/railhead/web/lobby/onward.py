@@ -25,7 +25,7 @@ def played_on(live: Live, at: int, seat: int, bot: str, person: Person) -> Recor
         raise Unreadable("There is no such seat.", "impossible-table")
     there = game.at(at)
     if there.over:
-        raise Unreadable("There the game is over. Choose an earlier action, please.", "impossible-table")
+        raise Unreadable("The game is over there. Choose an earlier action, please.", "impossible-table")
     seats = tuple(
         Seat(place, person.called, "person", person.id) if place == seat else bot_seat(place, bot)
         for place in range(len(game.players))

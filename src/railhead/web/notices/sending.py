@@ -47,12 +47,12 @@ class Target:
 def target_of(address: str, private: bool) -> Target:
     """The parts of a webhook's address; ``NotSent`` says why it cannot be one. Nothing is looked up yet."""
     if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
-        raise NotSent("This is no address of a webhook.")
+        raise NotSent("This is not the address of a webhook.")
     try:
         parts = urlsplit(address)
         port = parts.port
     except ValueError:
-        raise NotSent("This is no address of a webhook.") from None
+        raise NotSent("This is not the address of a webhook.") from None
     host = parts.hostname or ""
     if (
         parts.scheme not in ("https", "http")
@@ -163,7 +163,7 @@ def mail(address: str, subject: str, text: str, settings: Settings) -> None:
         letter["To"] = address
         letter["Subject"] = subject
     except (ValueError, TypeError):
-        raise NotSent("This is no address of e-mail.") from None
+        raise NotSent("This is not an e-mail address.") from None
     letter["Auto-Submitted"] = "auto-generated"
     letter.set_content(text)
     host, _, port = settings.smtp.rpartition(":")

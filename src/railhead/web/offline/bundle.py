@@ -66,7 +66,7 @@ def unpacked(data: dict[str, Any], known: Live | None) -> Live:
     else:
         live = folded(known, [entry for entry in entries if entry.seq > known.version])
     if live.frozen or live.version != data["version"] or state_id(live.game) != data["state"]:
-        raise Problem("The table cannot be gone on with here: its log leads elsewhere.", "offline")
+        raise Problem("The table cannot be continued here: its log leads elsewhere.", "offline")
     return live
 
 

@@ -20,7 +20,7 @@ class PassOrders(StandingOrders):
 
     kind = "pass"
     title = "Pass"
-    intro = "Pass your turns in stock rounds and opening sales for you."
+    intro = "Pass your turns in stock rounds and opening sales."
     fields = "orders/pass.html"
     shared = True
     watches = True

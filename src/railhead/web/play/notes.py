@@ -32,7 +32,7 @@ from .view import View
 
 WHY_SAT_IN = {
     "player": ", who handed the seat over",
-    "owner": ", who was away; who made the table asked for it",
+    "owner": ", who was away; whoever made the table asked for it",
     "clock": ", whose time had run out",
 }
 """By whose wish a bot sits down."""

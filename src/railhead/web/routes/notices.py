@@ -23,7 +23,7 @@ from .dependencies import Form, TheTables, WebRequest, Who
 from .pages import page
 from .sharing import base_of
 
-TEST = "Railhead: a test. Notices that a table waits arrive here."
+TEST = "Railhead: a test. When a table waits for you, you are told here."
 PROVE = (
     "Railhead: is this your address?\n\nSomebody wants notices of a game to be sent here. If that was you, open "
     "{link}\n"
@@ -84,7 +84,7 @@ async def add_place(data: Form, request: WebRequest, person: Who, tables: TheTab
         if not settings.smtp:
             raise Unreadable("This service sends no e-mail.", "place")
         if not readable_mail(address):
-            raise Unreadable("This is no address of e-mail.", "place")
+            raise Unreadable("This is not an e-mail address.", "place")
     elif form in WEBHOOKS and settings.webhooks:
         try:
             target_of(address, settings.notice_private)

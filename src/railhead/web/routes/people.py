@@ -77,7 +77,7 @@ async def withdraw(request: WebRequest, person: Who) -> Response[str]:
     """Neither link nor code holds any more."""
     await people_of(request).withdraw(person)
     return await own_page(
-        request, replace(person, fresh=False), said="No link and no code of yours holds any more."
+        request, replace(person, fresh=False), said="Your link and your code no longer work."
     )
 
 
@@ -86,7 +86,7 @@ async def sign_out_others(request: WebRequest, person: Who) -> Response[str]:
     """All other browsers of this person become strangers."""
     alone = await people_of(request).sign_out_others(person)
     return await own_page(
-        request, alone, said="Every other browser is signed out, and no link and no code holds any more."
+        request, alone, said="Every other browser is signed out, and your link and your code no longer work."
     )
 
 
@@ -105,8 +105,8 @@ async def recover(data: Form, request: WebRequest) -> Response[Any]:
     person = await people_of(request).recovered(data.get("code", ""))
     if person is None:
         raise Unreadable(
-            "This code is nobody's. A newer one may have replaced it; a link is good for one use and a quarter of "
-            "an hour.", "unknown-code",
+            "This code belongs to nobody. A newer one may have replaced it; a link is good for one use and a quarter "
+            "of an hour.", "unknown-code",
         )  # fmt: skip
     answer = Redirect(inside(data.get("to", "/")), status_code=303)
     answer.set_cookie(cookie_for(request, person))

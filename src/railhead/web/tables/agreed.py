@@ -23,7 +23,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         UNTIL_OTHERS: "Free until somebody else has acted, then no more",
         NEVER: "Never: what is sent stays",
     },
-    CHAT: {EVERYBODY: "Everybody who looks at the table", PLAYERS: "The players alone"},
+    CHAT: {EVERYBODY: "Everybody who looks at the table", PLAYERS: "Only the players"},
     LEVEL: {
         "": "Everybody",
         "new": "Newcomers welcome",

@@ -218,7 +218,7 @@ def outcomes(game: Game) -> Iterator[tuple[int, str]]:
             case east.Sold() if event.buyer >= 0:
                 yield event.buyer, f"bought {corporation(game, event.corporation)}"
             case east.Liquidated():
-                yield event.corporation, "went to liquidation"
+                yield event.corporation, "went into liquidation"
             case Passed() if event.entity >= CORPORATION and event.step in (
                 "convert-or-merge",
                 "company-sale",
@@ -236,7 +236,7 @@ def results(game: Game) -> Iterator[str]:
                 one, two = corporation(game, event.survivor), corporation(game, event.vanished)
                 yield f"{two} merged into {one}, {event.shares} shares"
             case east.Liquidated():
-                yield f"{corporation(game, event.corporation)} went to liquidation"
+                yield f"{corporation(game, event.corporation)} went into liquidation"
             case east.Sold():
                 buyer = "the bank" if event.buyer < 0 else corporation(game, event.buyer)
                 yield f"{corporation(game, event.corporation)} sold to {buyer} for {money(game, event.amount)}"

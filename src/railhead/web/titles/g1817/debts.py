@@ -76,7 +76,7 @@ def forecast(game: Game, company: int) -> str:
     """Why the company will be liquidated when its turn ends; empty if it will not."""
     sym = game.title.corporations[company].sym
     if not game.state.trains[company]:
-        return f"{sym} owns no train: it goes to liquidation when its turn ends."
+        return f"{sym} owns no train: it goes into liquidation when its turn ends."
     return ""
 
 

@@ -26,7 +26,7 @@ def warnings(game: Game, company: int) -> tuple[tuple[str, str], ...]:
         if owing == company
     ]
     if not s.trains[company]:
-        found.append(("no train", "without a train when its turn ends it goes to liquidation"))
+        found.append(("no train", "without a train when its turn ends it goes into liquidation"))
     lent, lacks = interest(game, company)
     if lacks:
         found.append(("interest", f"lacks {money(game, lacks)} for its interest: it will be liquidated"))

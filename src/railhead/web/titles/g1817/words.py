@@ -43,8 +43,8 @@ BANK_HELP = {
     "Loans": "Companies borrow $100 at a time from one stock of loans; each lowers the share price by a box.",
     "Interest": "What every company pays for each of its loans at the end of its turn in this round, and in the next "
     "round if no more are taken or repaid.",
-    "Rises": "After so many more loans each one costs so much in the next round.",
-    "": "So many more loans of any company make each loan dearer for all of them.",
+    "Rises": "After that many more loans each one costs this much in the next round.",
+    "": "That many more loans of any company make each loan dearer for all of them.",
 }
 """What the rows of the bank mean."""
 CAUSES = {
@@ -165,7 +165,7 @@ def happened(game: Game, event: Event) -> str:
             sym = corporation(game, event.corporation)
             return f"Interest of {sym}: {who} pays {money(game, event.amount)}."
         case east.Liquidated():
-            return f"{corporation(game, event.corporation)} goes to liquidation: {CAUSES.get(event.why, event.why)}."
+            return f"{corporation(game, event.corporation)} goes into liquidation: {CAUSES.get(event.why, event.why)}."
         case east.MarkersBought():
             plural = "marker" if event.markers == 1 else "markers"
             return f"{corporation(game, event.corporation)} buys {event.markers} station {plural}."
