@@ -48,7 +48,8 @@ MEASURE = """() => {
     && box.bottom > room.top && box.top < room.bottom;
   const size = (text) => {
     const m = text.getScreenCTM();
-    return parseFloat(getComputedStyle(text).fontSize) * Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
+    const { fontSize, fontVariantCaps } = getComputedStyle(text), small = fontVariantCaps === "small-caps" ? 0.7 : 1;
+    return parseFloat(fontSize) * small * Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
   };
   const seen = [...svg.querySelectorAll("text")].filter((t) => t.textContent.trim()
     && getComputedStyle(t).display !== "none" && inside(t.getBoundingClientRect(), frame));

@@ -3,6 +3,8 @@ const pan = document.getElementById("pan");
 
 /** Sizes in units of the drawing, as render/theme.py and render/livery.py have them. */
 const SIZE = { value: 20, tag: 14, name: 14.4, initials: 13.4 };
+/** How large small capitals are beside the capitals of their name. */
+const SMALL_CAPITALS = 0.7;
 /** How much each may grow before it covers its neighbours. */
 const MOST = { value: 1.85, initials: 1.5, held: 1.4, kept: 3.3, disc: 1.15, name: 2.6, far: 2.5 };
 /** Pixels on the screen: the least for any text, and for what a decision needs. */
@@ -46,6 +48,7 @@ export function fitText(unit, choosing) {
   pan.style.setProperty("--far", far.toFixed(3));
   pan.style.setProperty("--disc", between(1, init, MOST.disc).toFixed(3));
   pan.toggleAttribute("data-small", unit * SIZE.name < LEAST);
+  pan.toggleAttribute("data-plain", unit * SIZE.name * SMALL_CAPITALS < LEAST);
   const off = {
     rings: init > 1.15,
     names: unit * SIZE.name * MOST.name < LEAST,
