@@ -392,6 +392,30 @@ def test_values_stand_clear_from_afar(service: Service, open_page: Open, title: 
     assert page.evaluate(WORTH) == []
 
 
+CROSSED = """() => {
+  const values = [...document.querySelectorAll("#p-map .stops .coin")].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  return [...document.querySelectorAll("#p-map .routes .route")].flatMap((line) => {
+    const to = line.getScreenCTM(), length = line.getTotalLength();
+    const points = Array.from({ length: 200 }, (_, n) => line.getPointAtLength(length * n / 199).matrixTransform(to));
+    return values.filter((box) => points.some(({ x, y }) =>
+      Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2) < box.width / 2 - 1));
+  }).length;
+}"""
+"""How many values a route is drawn over."""
+
+
+@pytest.mark.parametrize("title", ["1830", "1870", "1860"])
+def test_routes_are_drawn_over_no_value(service: Service, open_page: Open, title: str) -> None:
+    """The value of a city between two markers lay under the route that comes out between them."""
+    page = open_page(ZOOMED)
+    page.goto(sit_down(page, service.url, played(title=title).later("run-trains")))
+    ready(page)
+    page.wait_for_timeout(250)  # things are put in their places when the map rests
+    assert page.locator("#p-map .routes .route").count()
+    assert page.evaluate(CROSSED) == 0
+
+
 def test_rings_to_choose_by_cover_no_name(service: Service, open_page: Open) -> None:
     """1817 asks for a home on the map: the names of the cities it may be keep clear of the rings."""
     page = open_page(LAPTOP)

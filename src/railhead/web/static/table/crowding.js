@@ -4,6 +4,10 @@ const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name), .m
 const GROUND = ".stops :is(.slot, .hub)";
 const COSTS = ".cost, .wave, .hill";
 const PLATES = ".coin, .band";
+/** Lines that are drawn over the values, pixels from one point of them to the next, and half of their width. */
+const LINES = ".routes .route";
+const BEAD = 5,
+  THICK = 3;
 /** Numbers that tell how many ways there are to use a hex, what is wrong where, rings to choose by; they stay. */
 const BADGES = ".badge, .trouble-badge";
 const RINGS = "[data-choice] > .hint";
@@ -77,7 +81,7 @@ function settle(drawing, unit) {
     const near = (those) => those.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
     const room = (those, ...bounds) => roomFor(boxes, near(those), hex, unit, ...bounds);
     let to = null;
-    for (const more of [...spared, []]) to ??= room([...taken, ...more], limit, WITHIN);
+    for (const [more, reach] of [...spared, [[], WITHIN]]) to ??= room([...taken, ...more], limit, reach);
     if (needed) to ??= room(taken, WITHIN, BEYOND) ?? [0, 0];
     const there = to && boxes.map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
     taken.push(...(there ?? []));
@@ -88,7 +92,10 @@ function settle(drawing, unit) {
   const prices = costs.flatMap((group) => within(group, COSTS)),
     ground = all(GROUND).map(box).filter(Boolean),
     free = ground.filter((one) => !taken.some((other) => meet(one, other, 0, 0)));
-  for (const group of values) put([group], within(group, PLATES), SHORT, true, [...prices, ...free], prices);
+  const lines = all(LINES).flatMap((line) => beads(line, unit));
+  for (const group of values)
+    put([group], within(group, PLATES), SHORT, true, [[...lines, ...prices, ...free], WITHIN],
+      [[...lines, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN]);
   for (const group of costs) put([group], within(group, COSTS), INSIDE, true);
   taken.push(...ground);
   // letters tell what may be built, so they come before names
@@ -122,6 +129,17 @@ function box(element) {
     line: height,
     round: element.localName === "circle",
   };
+}
+
+/** A line as a row of discs. */
+function beads(line, unit) {
+  const to = line.getScreenCTM(),
+    length = line.getTotalLength(),
+    count = Math.ceil((length * unit) / BEAD);
+  return Array.from({ length: count }, (_, place) => {
+    const { x, y } = line.getPointAtLength((length * (place + 0.5)) / count).matrixTransform(to);
+    return { x, y, wide: THICK, high: THICK, round: true };
+  });
 }
 
 /** Lines of a name that have grown into one another, so far apart that they can be read. */
