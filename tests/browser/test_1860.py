@@ -155,6 +155,9 @@ def test_privates_say_what_they_do_where_they_are_bought(service: Service, open_
     west.sit(service, isle.ferry().game, page)
     expect(page.get_by_test_id("power-FFC")).to_contain_text("when it is bought, BHC, YHC, CMH, RPSC close")
     expect(page.get_by_test_id("power-BHC")).to_contain_text("for the reserved share of BHI&R")
+    expect(page.get_by_test_id("power-BHC")).to_contain_text(
+        "the bank takes it back for nothing from stock round 2 on"
+    )
     expect(page.get_by_test_id("act-cede-YHC")).to_contain_text("Sell YHC to the bank for £20")
     hit(page, "act-take-FFC")
     card = page.get_by_test_id("card")

@@ -29,7 +29,9 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(service: Service, open_page: O
     until(ada, f"(before) => ({place})() === before", arg=before)  # it has its place beside the purse
     ada.get_by_test_id("told").click()
     expect(ada.get_by_test_id("stand-in")).to_be_visible()
-    expect(ada.get_by_test_id("stand-in")).to_contain_text("has been sitting in for Ada since action 0; it has acted")
+    expect(ada.get_by_test_id("stand-in")).to_contain_text(
+        "has been sitting in for Ada since action 0; it has acted"
+    )
     expect(ben.locator("#p-log")).to_contain_text("A bot sits in for Ada, who handed the seat over.")
     expect(ben.locator("#p-log")).to_contain_text("Ada (bot):")
     expect(ben.locator("#p-decision")).to_contain_text("TP", use_inner_text=False)

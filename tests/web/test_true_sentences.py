@@ -23,7 +23,7 @@ from railhead.finance.holders import POOL
 from railhead.titles.agreement import parties
 from railhead.web.fragments import environment
 from railhead.web.play.card import compare
-from railhead.web.play.cells import Amount
+from railhead.web.play.cells import Amount, amount
 from railhead.web.play.decision import make_decision
 from railhead.web.play.guide import sentences
 from railhead.web.play.panels.auction import board
@@ -394,3 +394,9 @@ def test_a_pass_of_the_draft_is_called_what_its_button_said() -> None:
     chips = make_decision(drafted, 1.0).chips
     assert [chip.label for chip in chips] == ["No track", "No token"]
     assert not any(chip.earlier for chip in chips), "it is the same in either order"
+
+
+def test_a_single_amount_has_no_chip_beside_its_field() -> None:
+    """A company without money can offer nothing but $0 for a train: the field says so, a chip would say it again."""
+    assert amount(Range(BuyTrain("5-0", 0), "price", 0, 0), "Propose").quick == ()
+    assert amount(Range(BuyTrain("5-0", 0), "price", 1, 90), "Propose", 40).quick == (1, 40, 90)

@@ -43,11 +43,11 @@ def cell(game: Game, action: Action, label: str, detail: str = "") -> Cell:
 
 
 def amount(choice: Range, label: str, suggested: int | None = None, note: str = "", verb: str = "") -> Amount:
-    """A range with its least, suggested and largest value."""
-    quick = [choice.low, choice.high]
+    """A range with its least, suggested and largest value; a single value is in the field already."""
+    quick = [choice.low, choice.high] if choice.low < choice.high else []
     if suggested is not None and choice.low < suggested < choice.high:
         quick.insert(1, suggested)
-    return Amount(choice, label, tuple(dict.fromkeys(quick)), note, verb or label)
+    return Amount(choice, label, tuple(quick), note, verb or label)
 
 
 def asking(game: Game, choice: Range) -> str:

@@ -25,7 +25,9 @@ def power(game: Game, private: int) -> str:
             "that is started"
         )
     first = game.title.facts["private_resale"]["from_stock_round"]
-    found.append(f"the bank buys it for {money(game, resale(game, private))} from stock round {first} on")
+    paid = resale(game, private)
+    buys = f"buys it for {money(game, paid)}" if paid else "takes it back for nothing"
+    found.append(f"the bank {buys} from stock round {first} on")
     for other in game.title.privates:
         closer = other.power("closes_others")
         if closer is not None and rule.sym in closer.data["privates"]:
