@@ -25,6 +25,7 @@ from railhead.titles.g1817.events import Converted, Merged, Settled, Sold
 from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for
 from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TAKEOVER, TARGET
 from railhead.titles.g1817.stock import shorts_in_play
+from railhead.titles.g1817.track import terrain_fee
 from railhead.web.play.asked import company_asked
 from railhead.web.play.panels import homes
 from railhead.web.title_pages.panel import PanelContext, panels_for, sorted_choices
@@ -94,6 +95,16 @@ def test_ux_041_bids_and_seed_money_are_the_engines() -> None:
                 assert lot.seed == max(0, lot.value - lot.bid.range.low)
                 seen += 1
     assert seen
+
+
+def test_a_bridge_company_makes_rivers_cheaper_and_no_lakes() -> None:
+    """R-1817-043: the words of OBC named all water, and it pays for lakes as others do."""
+    t = Wall(3).company("A&S", 2, 100, {A: 2}, home="G6").privates(OBC="A&S")
+    game, private = t.game, t.game.title.private_index["OBC"]
+    index, company = game.title.map.index, t.corporation("A&S")
+    river, lake = (terrain_fee(game, company, index[hex_], False) for hex_ in ("G4", "B9"))
+    assert (river, lake) == (0, 20)
+    assert "on rivers, not on lakes, cost its company $10 less" in power(game, private)
 
 
 def test_ux_041_the_headline_asks_for_what_can_be_done() -> None:

@@ -281,7 +281,7 @@ def zone_meaning(name: str, rule: Facts, *, in_sentence: bool = False) -> str:
     if rule.get("operates") is False:
         parts.append("the company does not operate and is liquidated")
     if rule.get("illiquid"):
-        parts.append("shares cannot be sold; the company may be acquired")
+        parts.append("its shares are neither bought nor sold; it may be acquired")
     if in_sentence:
         return f"{name} zone (there {', '.join(parts)})" if parts else f"{name} zone"
     return f"{name}: {', '.join(parts)}" if parts else name
@@ -298,7 +298,7 @@ def _key(facts: Facts, kind: str, right: float, bottom: float) -> tuple[str, flo
     if any(cell.get("layers") for cell in cells):
         entries[-1] = ("", "par", "starting price and the layers that may use it")
     if any(cell.get("red_letter") for cell in cells):
-        entries.append(("", "same", "red: the first share sold leaves the price"))
+        entries.append(("", "same", "red: the first share sold moves nothing"))
     if any(cell.get("below_ledge") for cell in cells):
         entries.append(("", "ledge", "the ledge"))
     if facts.get("up_from_top_row") == "down_right":

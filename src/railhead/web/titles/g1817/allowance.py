@@ -69,5 +69,5 @@ def _help(game: Game, company: int) -> tuple[str, ...]:
         if bonus is not None:
             found.append(f"{rule.sym}: {money(game, bonus.data['amount'])} for a first tile in the mountains")
         if rebate is not None:
-            found.append(f"{rule.sym}: {rebate.data['terrain']} {money(game, rebate.data['amount'])} cheaper")
+            found.append(f"{rule.sym}: rivers, not lakes, {money(game, rebate.data['amount'])} cheaper")
     return tuple(found)

@@ -21,7 +21,7 @@ def _line(game: Game, item: Power) -> str:
         case "lay_bonus":
             return f"{money(game, data['amount'])} for each first tile its company lays in the mountains"
         case "terrain_discount":
-            return f"tiles over {data['terrain']} cost its company {money(game, data['amount'])} less"
+            return f"tiles on rivers, not on lakes, cost its company {money(game, data['amount'])} less"
         case "marker":
             uses = "a bridge" if data["uses"] == 1 else f"{data['uses']} bridges"
             return f"{uses} for cities on rivers ({where}), each worth {money(game, data['own_bonus'])} more"
