@@ -6,6 +6,7 @@ Nothing here knows phases, supplies, money or whether the corporation reaches th
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from railhead.board.board import Board
 from railhead.board.keeping import stop_moves
@@ -14,15 +15,18 @@ from railhead.board.network import Reach, reach, runs_over
 from railhead.board.tiles import STOP, Face, Stop, Tile
 
 __all__ = [
-    "candidates", "fits", "gains", "label_agrees", "legal", "new_pieces", "obstacle", "shape_obstacle",
-    "stop_moves",
+    "Followed", "candidates", "fits", "following", "gains", "label_agrees", "legal", "new_pieces", "obstacle",
+    "shape_obstacle", "stop_moves",
 ]  # fmt: skip
 
 
 def candidates(board: Board, hex_: int) -> tuple[int, ...]:
     """R-1830-149, R-1830-160: the tiles the title's tables allow on top of what lies on the hex."""
-    tile = board.tiles[hex_]
-    return board.map.lays[hex_] if tile < 0 else board.map.upgrades[tile]
+    return _listed(board.map, hex_, board.tiles[hex_])
+
+
+def _listed(map_: GameMap, hex_: int, tile: int) -> tuple[int, ...]:
+    return map_.lays[hex_] if tile < 0 else map_.upgrades[tile]
 
 
 def fits(board: Board, hex_: int) -> tuple[tuple[int, int], ...]:
@@ -30,26 +34,56 @@ def fits(board: Board, hex_: int) -> tuple[tuple[int, int], ...]:
 
     Cached per map, hex and what lies on it.
     """
-    return _table(board, hex_)[0]
+    return _table(board.map, hex_, board.tiles[hex_], board.rotations[hex_])[0]
 
 
 def legal(board: Board, hex_: int, tile: int, rotation: int) -> bool:
     """Whether the tile may replace the face on the hex in that orientation (or one that looks the same)."""
-    return (tile, rotation) in _table(board, hex_)[1]
+    return (tile, rotation) in _table(board.map, hex_, board.tiles[hex_], board.rotations[hex_])[1]
+
+
+class Followed(NamedTuple):
+    """How a tile can come to lie on a hex: with so many upgrades, the last of them on what lies there before."""
+
+    upgrades: int
+    tile: int
+    rotation: int
+
+
+def following(board: Board, hex_: int) -> dict[tuple[int, int], Followed]:
+    """Every (tile, rotation) that can come to lie on the hex one day, each look once, the nearest first.
+
+    Of several ways there one with the fewest upgrades is told. A hex that takes no tile has none.
+    """
+    map_ = board.map
+    found: dict[tuple[int, int], Followed] = {}
+    if map_.fixed[hex_]:
+        return found
+    ends = [(board.tiles[hex_], board.rotations[hex_])]
+    upgrades = 1
+    while ends:
+        fresh = []
+        for tile, rotation in ends:
+            for look in _table(map_, hex_, tile, rotation)[0]:
+                if look not in found:
+                    found[look] = Followed(upgrades, tile, rotation)
+                    fresh.append(look)
+        ends = sorted(fresh)
+        upgrades += 1
+    return found
 
 
 _Table = tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, int]]]
 
 
-def _table(board: Board, hex_: int) -> _Table:
-    map_ = board.map
-    key = (hex_, board.tiles[hex_], board.rotations[hex_])
+def _table(map_: GameMap, hex_: int, tile: int, rotation: int) -> _Table:
+    key = (hex_, tile, rotation)
     table = map_._fits.get(key)
     if table is None:
-        old = board.faces[hex_]
+        old = map_.printed[hex_] if tile < 0 else map_.tiles[tile].faces[rotation]
         good = [
             (t, r)
-            for t in sorted(candidates(board, hex_))
+            for t in sorted(_listed(map_, hex_, tile))
             for r in range(6)
             if not shape_obstacle(map_, hex_, old, t, r)
         ]

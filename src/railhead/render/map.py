@@ -172,6 +172,22 @@ def frame_of(game_map: GameMap) -> Box:
     return _ground_of(game_map).box
 
 
+def hex_alone(board: Board, h: int, corporations: Sequence[Livery], band: str | int = 0) -> str:
+    """One hex as the map shows it, with what lies and stands on it, around the point where its middle is."""
+    game_map = board.map
+    pointy = game_map.layout == "pointy"
+    at_band = game_map.bands.index(band) if isinstance(band, str) else band
+    face, tile = board.faces[h], board.tiles[h]
+    stations = _stations(board, h, face, corporations, _homes(board, corporations), pointy)
+    text = _lettering(board, h, _ground_of(game_map), pointy).text
+    number = tile_number(game_map.tiles[tile].number, pointy) if tile >= 0 else ""
+    return (
+        f"{_cell(face, pointy)}{track(face, pointy)}"
+        f'<g class="stops">{stops(face, pointy, at_band)}</g><g class="tokens">{stations}</g>'
+        f'<g class="labels">{text}{number}</g>'
+    )
+
+
 def prepare(board: Board, h: int) -> None:
     """Work out how a hex looks, so that a map drawn later has it at hand."""
     pointy = board.map.layout == "pointy"

@@ -31,9 +31,10 @@ from .play.edits import edited
 from .play.nearby import near
 from .play.over import over
 from .play.parts import older_log, render_parts
+from .play.tile_plans import edited_plans, into_turn, planning_of
 from .play.view import View
 from .tables.advice import UNASKED, Advice
-from .tables.codec import decode
+from .tables.codec import compact, decode
 from .tables.ids import fresh_id
 from .tables.lines import BRANCH, DRAFT, Line, called
 from .tables.live import Live
@@ -47,6 +48,8 @@ GET: Final = "GET"
 POST: Final = "POST"
 HTML: Final = "text/html"
 JSON: Final = "application/json"
+LONGEST_WISH: Final = 100
+"""Letters of what is to be done with a plan."""
 MOST_OLDER: Final = 200
 """Actions whose lines are fetched at once."""
 
@@ -61,6 +64,8 @@ class TableRequest:
     """The branch of the address, or the person's draft."""
     draft: Line | None
     """The person's draft, where a handler asks for it."""
+    plan: Line | None
+    """The tiles that the person plans, where a handler asks for them."""
     query: Mapping[str, str]
     form: Mapping[str, str]
     have: str
@@ -121,6 +126,8 @@ class Handler:
     """It stops a search for routes, or lets it go on."""
     drafts: bool = False
     """It looks at the person's draft beside the branch."""
+    plans: bool = False
+    """It looks at the tiles that the person plans."""
     chosen: bool = False
     """The branch is named by the form, not by the address."""
 
@@ -261,6 +268,31 @@ def show_over(request: TableRequest) -> TableAnswer:
     return TableAnswer(fragment("parts/over.html", over=over(request.view.game, request.query)))
 
 
+def show_plans(request: TableRequest) -> TableAnswer:
+    """The planned tiles, and what can follow on the hex of the address."""
+    wanted = {**request.query, **request.form}
+    planning = planning_of(request.view, request.plan, wanted)
+    return TableAnswer(
+        fragment("parts/plans.html", planning=planning, url=request.url, query=request.view.query)
+    )
+
+
+def change_plans(request: TableRequest) -> TableAnswer:
+    """Plan a tile, turn it, drop it, all for oneself alone; or put what is legal into the turn, as by hand."""
+    wish = request.form.get("do", "")[:LONGEST_WISH]
+    word, _, told = wish.partition(" ")
+    try:
+        if word == "adopt":
+            lays = into_turn(request.view, request.plan, told)
+            return change_draft(replace(request, form={"add": f"[{','.join(map(compact, lays))}]"}))
+        line = edited_plans(request.live, request.plan, request.person.id, request.view.game, wish)
+    except Problem as problem:
+        return parts(request, problem)
+    if not request.partial:
+        return TableAnswer(to=back_to(request.live.terms.id, request.query), save=line)
+    return replace(show_plans(replace(request, plan=line)), save=line)
+
+
 def _shown(request: TableRequest, name: str, **values: Any) -> TableAnswer:
     """A part of the page, or a page of its own."""
     if not request.partial:
@@ -284,6 +316,8 @@ HANDLERS: Final = (
     Handler(GET, "log", show_log),
     Handler(GET, "since", show_since),
     Handler(GET, "over", show_over),
+    Handler(GET, "plans", show_plans, plans=True),
+    Handler(POST, "plan", change_plans, plans=True),
 )
 """The table of handlers."""
 BY_ADDRESS: Final = {(handler.verb, handler.name): handler for handler in HANDLERS}

@@ -84,7 +84,7 @@ class EntryRow(Row):
 
 
 class LineRow(Row):
-    """Actions that are not on the table: the draft of a turn, or a what-if branch. Private to its owner."""
+    """Actions that are not on the table: the draft of a turn, a what-if branch, planned tiles. Private to its owner."""
 
     __tablename__ = "lines"
     __table_args__ = (Index("lines_of_person", "table_id", "person", "kind"),)
@@ -93,7 +93,7 @@ class LineRow(Row):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
     person: Mapped[str] = mapped_column(String(32))
     kind: Mapped[str] = mapped_column(String(12))
-    """``draft`` or ``branch``."""
+    """``draft``, ``branch`` or ``plan``."""
     name: Mapped[str] = mapped_column(String(80), default="")
     comment: Mapped[str] = mapped_column(Text, default="")
     """What its owner wrote about a what-if."""

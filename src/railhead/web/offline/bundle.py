@@ -23,7 +23,7 @@ KEPT = (ROUTE_HELP, TAKE_BACK, CHAT, HINTS, START)
 
 
 def packed(
-    live: Live, person: Person, draft: Line | None, branches: Sequence[Line], since: int
+    live: Live, person: Person, draft: Line | None, plan: Line | None, branches: Sequence[Line], since: int
 ) -> dict[str, Any]:
     """Plain data of a table for one person; of the log only what came after ``since``."""
 
@@ -43,7 +43,8 @@ def packed(
     ]
     found: dict[str, Any] = {
         "since": since, "version": live.version, "state": state_id(live.game), "entries": entries,
-        "draft": line(draft) if draft is not None else None, "branches": [line(one) for one in branches],
+        "draft": line(draft) if draft is not None else None, "plan": line(plan) if plan is not None else None,
+        "branches": [line(one) for one in branches],
     }  # fmt: skip
     if not since:
         settings = {name: live.terms.settings[name] for name in KEPT if name in live.terms.settings}

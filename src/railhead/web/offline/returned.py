@@ -1,17 +1,19 @@
-"""What a browser brings along when the connection is back: a draft to be checked, and what-if branches to keep."""
+"""What a browser brings along when the connection is back: a draft to be checked, plans and what-ifs to keep."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ...engine.steps.track import lay_action
 from ...notation import faults
 from ...notation.plain_json import read_json
 from ..bounds import MOST_DIGITS
 from ..errors import Unreadable
+from ..play.tile_plans import MOST_PLANS, plans_of
 from ..tables.codec import MOST_ACTIONS, decode, encode
-from ..tables.lines import BRANCH, DRAFT, Line, called
+from ..tables.lines import BRANCH, DRAFT, PLAN, Line, called
 from ..tables.live import Live
 
 MOST_BRANCHES = 20
@@ -26,6 +28,8 @@ class Brought:
     draft: Actions | None
     base: Actions
     """The draft that the browser began with."""
+    plan: Actions | None
+    """The tiles that are planned, in place of those that were."""
     branches: tuple[tuple[str, int, str, str, Actions], ...]
     """(id, start, name, comment, actions) of each."""
 
@@ -42,7 +46,9 @@ def read(text: str, title: str) -> Brought:
     if len(listed) > MOST_BRANCHES:
         raise Unreadable(f"At most {MOST_BRANCHES} branches can be sent at once.", "unreadable-lines")
     draft = _actions(data["draft"], title) if data.get("draft") is not None else None
-    return Brought(draft, _actions(data.get("base", []), title), tuple(_branch(one, title) for one in listed))
+    plan = _actions(data["plan"], title) if data.get("plan") is not None else None
+    branches = tuple(_branch(one, title) for one in listed)
+    return Brought(draft, _actions(data.get("base", []), title), plan, branches)
 
 
 def _senseless() -> Unreadable:
@@ -97,6 +103,16 @@ def _new(actions: Actions, known: Sequence[Any]) -> list[Any]:
         else:
             found.append(action)
     return found
+
+
+def plan_of(live: Live, person: str, brought: Brought, known: Line | None) -> Line | None:
+    """The planned tiles to keep: only those count, and no more than can be planned at a table."""
+    if brought.plan is None:
+        return None
+    line = known or Line("", live.terms.id, person, PLAN, live.game.length, live.version)
+    line = replace(line, actions=brought.plan[:MOST_PLANS])
+    lays = [lay_action(live.game, one.hex, one.tile, one.rotation) for one in plans_of(live.game, line)]
+    return replace(line, actions=tuple(map(encode, lays)))
 
 
 def branches_of(live: Live, person: str, brought: Brought) -> list[Line]:

@@ -21,7 +21,7 @@ from ..handlers import BY_ADDRESS, TableRequest
 from ..people.person import Person
 from ..search.found import PROVED, STOPPED, FoundRoutes
 from ..tables.ids import fresh_id
-from ..tables.lines import DRAFT, Line
+from ..tables.lines import DRAFT, PLAN, Line
 from ..tables.live import Live
 from .bundle import ME, line_of, unpacked
 
@@ -90,11 +90,12 @@ class OfflineTable:
         self.live: Live = unpacked(data, None)
         self.searching = Searching(seconds)
         self.draft: Line | None = None
+        self.plan: Line | None = None
         self.branches: dict[str, Line] = {}
         self.base: tuple[Any, ...] = ()
         """Actions of the draft as the service knew it last."""
         self.changed: set[str] = set()
-        """Ids of branches that are new or changed; empty for the draft."""
+        """Ids of branches that are new or changed; empty for the draft, ``PLAN`` for the planned tiles."""
         self._take_lines(data)
 
     def take(self, data: dict[str, Any]) -> None:
@@ -105,6 +106,7 @@ class OfflineTable:
     def _take_lines(self, data: dict[str, Any]) -> None:
         self.draft = line_of(data["draft"]) if data["draft"] is not None else None
         self.base = self.draft.actions if self.draft is not None else ()
+        self.plan = line_of(data["plan"]) if data["plan"] is not None else None
         self.branches = {one["id"]: line_of(one) for one in data["branches"]}
         self.changed = set()
 
@@ -114,6 +116,8 @@ class OfflineTable:
         if "" in self.changed:
             found["draft"] = list(self.draft.actions) if self.draft is not None else []
             found["base"] = list(self.base)
+        if PLAN in self.changed:
+            found["plan"] = list(self.plan.actions) if self.plan is not None else []
         branches = [self.branches[name] for name in self.branches if name in self.changed]
         if branches:
             found["branches"] = [
@@ -164,7 +168,7 @@ class OfflineTable:
         branch = (request.form if handler.chosen else request.query).get("b", "")
         line = None if handler.chosen and not branch else self.line(branch)
         found = handler.handle(TableRequest(
-            self.live, self.person, line, self.draft, request.query, request.form,
+            self.live, self.person, line, self.draft, self.plan, request.query, request.form,
             request.headers.get("rh-have", ""), "hx-request" in request.headers,
             self.searching.seconds, self.searching.look,
         ))  # fmt: skip
@@ -194,6 +198,10 @@ class OfflineTable:
 
     def save(self, line: Line) -> Line:
         """Keep a line here; an empty draft is forgotten."""
+        if line.kind == PLAN:
+            self.plan = line
+            self.changed.add(PLAN)
+            return line
         if line.kind == DRAFT:
             self.draft = line if line.actions or line.undone else None
             self.changed.add("")

@@ -13,7 +13,7 @@ from ..errors import NotFound
 from ..offline.archive import archive
 from ..offline.bundle import packed
 from ..offline.pyodide import TYPES, WORKER, addresses, complete, content, worker_mark
-from ..offline.returned import branches_of, draft_of, read
+from ..offline.returned import branches_of, draft_of, plan_of, read
 from ..permissions import check_kept
 from ..settings import PYODIDE as VERSION
 from .dependencies import Form, Name, ThePages, WebRequest, Who
@@ -48,6 +48,7 @@ async def bundle(table: Name, request: WebRequest, person: Who, pages: ThePages)
     told = request.query_params.get("since", "")
     since = count_or(told, 0)
     draft = await pages.lines.draft(table, person.id) if live.seats_of(person.id) else None
+    plan = await pages.lines.plan(table, person.id)
     branches = await pages.lines.branches(table, person.id)
     shown = request.query_params.get("b", "")
     if shown and all(one.id != shown for one in branches):
@@ -55,7 +56,7 @@ async def bundle(table: Name, request: WebRequest, person: Who, pages: ThePages)
     found = (
         await pages.tables.rest(addresses, request.app.state.settings.offline) if not live.frozen else None
     )
-    data = await pages.tables.think(packed, live, person, draft, branches, min(since, live.version))
+    data = await pages.tables.think(packed, live, person, draft, plan, branches, min(since, live.version))
     headers = {"Cache-Control": "no-store"}
     return Response({**data, "engine": asdict(found) if found is not None else None}, headers=headers)
 
@@ -69,8 +70,9 @@ async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> di
     for branch in branches:
         check_kept(await pages.lines.known(branch.id), branch)
     draft = draft_of(live, person.id, brought, await pages.lines.draft(table, person.id))
-    if draft is not None:
-        await pages.lines.save(draft)
+    plan = plan_of(live, person.id, brought, await pages.lines.plan(table, person.id))
+    for line in filter(None, (draft, plan)):
+        await pages.lines.save(line)
     for branch in branches:
         await pages.lines.save(branch)
     return {"draft": len(draft.actions) if draft is not None else 0, "branches": len(branches)}

@@ -109,6 +109,7 @@ class TablePages:
         if handler.chosen and not form.get("b"):
             line = None
         draft = await self.lines.draft(table, person.id) if handler.drafts else None
+        plan = await self.lines.plan(table, person.id) if handler.plans else None
         if handler.judges and Run.kind in form.get("add", "") + form.get("typed", ""):
             await self.tables.judged(live, person.id)
         if (handler.verb == POST or picks(query)) and live.seats_of(person.id):
@@ -119,7 +120,7 @@ class TablePages:
             await self._steer(person, form)
         await self._planned(live, person, line)
         asked = TableRequest(
-            live, person, line, draft, dict(query), dict(form), request.headers.get("rh-have", ""),
+            live, person, line, draft, plan, dict(query), dict(form), request.headers.get("rh-have", ""),
             "HX-Request" in request.headers, self.tables.settings.route_seconds, self.look(table, person),
             await self.orders(live, person), await self.heard(live, person),
             self.advisers.told(table, person.id),

@@ -11,7 +11,7 @@ const IDLE = 5000,
   PATIENCE = 180000;
 const ANSWERED = new Set(
   `parts draft branch describe adopt search commands foretell nearest rules glossary charts
-  log since over`.split(/\s+/),
+  log since over plans plan`.split(/\s+/),
 );
 let offline = false,
   behind = false,

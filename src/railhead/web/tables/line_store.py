@@ -1,4 +1,4 @@
-"""Where drafts and what-if branches are kept."""
+"""Where drafts, what-if branches and planned tiles are kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from ..database.models import LineRow, now
 from ..errors import NotFound
 from .ids import fresh_id
-from .lines import BRANCH, DRAFT, Line
+from .lines import BRANCH, DRAFT, PLAN, Line
 
 MOST_BRANCHES = 50
 """What-ifs of one person at one table."""
@@ -25,11 +25,19 @@ class Lines:
 
     async def draft(self, table: str, person: str) -> Line | None:
         """The person's draft at a table."""
+        return await self._only(table, person, DRAFT)
+
+    async def plan(self, table: str, person: str) -> Line | None:
+        """The tiles that the person plans at a table."""
+        return await self._only(table, person, PLAN)
+
+    async def _only(self, table: str, person: str, kind: str) -> Line | None:
+        """The line of a kind of which a person has one at a table."""
         async with self.sessions() as session:
             query = select(LineRow).where(
-                LineRow.table_id == table, LineRow.person == person, LineRow.kind == DRAFT
+                LineRow.table_id == table, LineRow.person == person, LineRow.kind == kind
             )
-            row = (await session.scalars(query)).first()
+            row = (await session.scalars(query.order_by(LineRow.changed.desc()))).first()
         return line_of(row) if row is not None else None
 
     async def branch(self, table: str, identity: str) -> Line:
@@ -58,8 +66,8 @@ class Lines:
             return [line_of(row) for row in await session.scalars(query)]
 
     async def save(self, line: Line) -> Line:
-        """Store a line; an empty draft is forgotten."""
-        if line.kind == DRAFT and not line.actions and not line.undone:
+        """Store a line; an empty draft, and a plan without tiles, is forgotten."""
+        if line.kind != BRANCH and not line.actions and not line.undone:
             await self.forget(line)
             return line
         kept = line if line.id else replace(line, id=fresh_id(12))

@@ -1,4 +1,4 @@
-"""Private lines of actions: the draft of a turn and what-if branches. They never touch the table."""
+"""Private lines of actions: the draft of a turn, what-if branches, planned tiles. They never touch the table."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from .line_memory import LineMemory
 
 DRAFT = "draft"
 BRANCH = "branch"
+PLAN = "plan"
+"""Tiles that somebody plans on the map: actions that may have to wait for years."""
 LONGEST_LINE = 1000
 """Actions of a draft or a what-if."""
 LONGEST_NAME = 80

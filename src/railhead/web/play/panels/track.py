@@ -182,13 +182,19 @@ def _later(after: Game, hex_: int, pointy: bool) -> tuple[Later, ...]:
     found = []
     for tile in dict.fromkeys(tile for tile, _rotation in lays.fits(after.state.board, hex_)):
         rule = after.title.map.tiles[tile]
-        phase = next((p for p in after.title.phases if rule.color in p.colours), None)
-        now = rule.color in after.title.phases[after.state.phase].colours
-        when = "now" if now else f"from phase {phase.name} on" if phase is not None else "never"
         left = after.state.tiles_left[tile]
         picture = tile_svg(rule, pointy=pointy, theme=None)
+        when = when_allowed(after, rule.color)
         found.append(Later(rule.number, picture, "∞" if left < 0 else str(left), when))
     return tuple(found)
+
+
+def when_allowed(game: Game, color: str) -> str:
+    """Since when, or from which phase on, tiles of a colour may be laid."""
+    if color in game.title.phases[game.state.phase].colours:
+        return "now"
+    phase = next((p for p in game.title.phases if color in p.colours), None)
+    return f"from phase {phase.name} on" if phase is not None else "never"
 
 
 def _cost(after: Game) -> str:

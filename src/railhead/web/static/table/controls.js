@@ -5,6 +5,7 @@ import { keepStill } from "./motion.js";
 import { copyReport, tell } from "./notice.js";
 import { addressed, openGlossary, openRules, showTab } from "./opened.js";
 import { prefer, root, url } from "./page.js";
+import { switchPlans } from "./plans.js";
 import { guide, guided } from "./guide.js";
 import { sound } from "./sound.js";
 import { choose } from "./selection.js";
@@ -46,6 +47,7 @@ const actions = {
   "zoom-in": () => zoom(1.25),
   "zoom-out": () => zoom(0.8),
   "zoom-reset": reset,
+  plans: () => switchPlans(),
   coordinates: () => switchShown("coordinates"),
   sheet: () => {
     const sheet = document.getElementById("decision");

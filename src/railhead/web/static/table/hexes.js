@@ -1,23 +1,28 @@
 // Hexes by keyboard and for screen readers: Tab goes to legal ones, arrows to neighbours.
-import { $$ } from "./page.js";
+import { $$, root } from "./page.js";
 
 export const CHOICE = ", can be chosen";
+export const FOLLOWED = ", shows what can follow";
 const CALLED = ", halt called at",
   PAST = ", halt run past";
-const SAID = [CHOICE, CALLED, PAST];
+const SAID = [CHOICE, FOLLOWED, CALLED, PAST];
 export function prepareMap() {
+  const planning = "planning" in root.dataset;
   const legal = new Set($$("#p-map [data-hint]").map((hint) => hint.dataset.hint));
   const switched = new Map();
   for (const { dataset } of $$("#p-map [data-switch]"))
     switched.set(dataset.switch, dataset.state === "on" || switched.get(dataset.switch) === true);
-  for (const hex of $$("#p-map .hex")) {
+  // while any hex can be planned Tab goes to one of them, and arrows go on from there
+  const hexes = $$("#p-map .hex");
+  const stop = hexes.find((hex) => hex === document.activeElement || legal.has(hex.dataset.hex)) ?? hexes[0];
+  for (const hex of hexes) {
     const name = hex.dataset.hex,
       on = switched.get(name);
-    const said = legal.has(name) ? CHOICE : on === undefined ? "" : on ? CALLED : PAST;
+    const said = planning ? FOLLOWED : legal.has(name) ? CHOICE : on === undefined ? "" : on ? CALLED : PAST;
     const plain = SAID.reduce((words, word) => words.replace(word, ""), hex.getAttribute("aria-label"));
-    const role = legal.has(name) ? "button" : on === undefined ? "img" : "switch";
+    const role = planning || legal.has(name) ? "button" : on === undefined ? "img" : "switch";
     for (const [attribute, value] of [
-      ["tabindex", role === "img" ? "-1" : "0"],
+      ["tabindex", role === "img" || (planning && hex !== stop) ? "-1" : "0"],
       ["role", role],
       ["aria-label", plain + said],
     ])

@@ -5,6 +5,7 @@ import { chooseHex, reset, zoom } from "./map.js";
 import { addressed, showTab } from "./opened.js";
 import { $, meta, preference, root, url } from "./page.js";
 import { stepBy } from "./past.js";
+import { leavePlans, planning, switchPlans } from "./plans.js";
 import { choose, selected } from "./selection.js";
 import { chooseStage, swapMap } from "./stage.js";
 
@@ -24,7 +25,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     if ($("dialog[open], :popover-open")) return;
     document.getElementById("notice").hidden = true;
-    if (selected()) {
+    if (leavePlans()) event.preventDefault();
+    else if (selected()) {
       event.preventDefault();
       choose("");
     }
@@ -109,6 +111,10 @@ document.addEventListener("keydown", (event) => {
     document.getElementById("layers").togglePopover();
     return;
   }
+  if (event.key === "t") {
+    switchPlans();
+    return;
+  }
   if (event.key === "m") {
     swapMap();
     return;
@@ -118,7 +124,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Enter" && idle) {
-    ($("[data-enter]") || $('[data-testid="commit"]'))?.click();
+    ((!planning() && $("[data-enter]")) || $('[data-testid="commit"]'))?.click();
     return;
   }
   if (event.key === "p") {
@@ -126,7 +132,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (["b", "h", "r", "R"].includes(event.key)) {
-    $(`[data-key="${event.key}"]`)?.click();
+    $(`${planning() ? "#plans " : ""}[data-key="${event.key}"]`)?.click();
     return;
   }
   if (

@@ -118,9 +118,10 @@ frame.addEventListener(
   "wheel",
   (event) => {
     event.preventDefault();
-    const rotate = event.shiftKey && $('[data-key="r"]');
+    const within = "planning" in root.dataset ? "#plans " : "";
+    const rotate = event.shiftKey && $(`${within}[data-key="r"]`);
     if (rotate) {
-      (event.deltaY > 0 ? $('[data-key="r"]') : $('[data-key="R"]')).click();
+      (event.deltaY > 0 ? rotate : $(`${within}[data-key="R"]`)).click();
       return;
     }
     zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
@@ -174,18 +175,27 @@ pan.addEventListener("click", (event) => {
 pan.addEventListener("dblclick", (event) => {
   event.preventDefault();
   const name = event.target.closest("[data-hex]")?.dataset.hex;
-  if (!$(`#p-map [data-hint="${name}"], [data-ghost="${name}"]`)) zoom(1.6, event.clientX, event.clientY);
+  const taken = "planning" in root.dataset || $(`#p-map [data-hint="${name}"], [data-ghost="${name}"]`);
+  if (!taken) zoom(1.6, event.clientX, event.clientY);
 });
 
+let plan = null;
+/** Who is told of a hex that is chosen while tiles are planned. */
+export function onPlan(take) {
+  plan = take;
+}
 export function chooseHex(name) {
-  if (meta().decision !== "decide") return;
+  const planning = "planning" in root.dataset;
+  if (!planning && meta().decision !== "decide") return;
   const edit = document.getElementById("edit-base")?.dataset;
   const base = edit?.pickBase;
-  if (edit && "switches" in edit && !$(`#p-map [data-switch="${name}"]`)) return;
   const ghost = $("[data-ghost]");
-  if (ghost && ghost.dataset.ghost === name && $('[data-key="r"]')) {
-    $('[data-key="r"]').click();
-    return;
+  if (!planning) {
+    if (edit && "switches" in edit && !$(`#p-map [data-switch="${name}"]`)) return;
+    if (ghost && ghost.dataset.ghost === name && $('[data-key="r"]')) {
+      $('[data-key="r"]').click();
+      return;
+    }
   }
   const cell = document.getElementById(`hex-${name}`);
   const least = matchMedia("(pointer: coarse)").matches ? 40 : 20;
@@ -195,7 +205,8 @@ export function chooseHex(name) {
     zoom(2, box.left + box.width / 2, box.top + box.height / 2);
     return;
   }
-  choose(base ? `${base}&hex=${name}` : `hex=${name}`);
+  if (planning) plan(name);
+  else choose(base ? `${base}&hex=${name}` : `hex=${name}`);
 }
 
 /** What the decision is about, in units of the drawing: hexes that can be chosen, or routes. */
@@ -350,11 +361,20 @@ export function bring() {
   const name = chosen?.dataset.hint ?? "";
   if (name === brought) return;
   brought = name;
-  if (!name || !frame.classList.contains("on")) return;
+  if (name) intoSight(chosen);
+}
+/** The view is turned to something that lies outside of it. */
+function intoSight(chosen) {
+  if (!frame.classList.contains("on")) return;
   const box = chosen.getBoundingClientRect(),
     room = frame.getBoundingClientRect(),
     ceiling = room.top + under();
   if (box.left >= room.left && box.right <= room.right && box.top >= ceiling && box.bottom <= room.bottom)
     return;
   turn(...middle(chosen), fitted().unit * scale);
+}
+/** A hex that is chosen elsewhere than on the map. */
+export function bringHex(name) {
+  const cell = document.getElementById(`hex-${name}`);
+  if (cell) intoSight(cell);
 }

@@ -1,7 +1,7 @@
 // Whatever is pointed at on the stage says what it is: hexes with what lies on them, boxes of the market with who is
 // there.
 import { citations } from "./cited.js";
-import { CHOICE } from "./hexes.js";
+import { CHOICE, FOLLOWED } from "./hexes.js";
 import { $, $$ } from "./page.js";
 
 const coarse = matchMedia("(pointer: coarse)");
@@ -27,8 +27,8 @@ function say(event) {
   const box = hex ? null : event.target.closest?.("#p-market [data-cell]");
   line.toggleAttribute("hidden", !hex && !box);
   if (hex) {
-    const words = event.type === "click" ? ofHex(hex).replace(CHOICE, "") : ofHex(hex);
-    line.replaceChildren(words, ...citations(aboutHex(hex)));
+    const words = ofHex(hex).replace(FOLLOWED, "");
+    line.replaceChildren(event.type === "click" ? words.replace(CHOICE, "") : words, ...citations(aboutHex(hex)));
   } else if (box) line.replaceChildren(ofBox(box.dataset.cell), ...citations(aboutBox(box.dataset.cell)));
 }
 // Rules about what lies there: the tile or the bare hex, and tokens.
@@ -54,7 +54,8 @@ line.addEventListener("pointerleave", () => line.toggleAttribute("hidden", true)
 /** A finger has chosen it: the decision tells what it is, and the map is not covered. */
 function taken() {
   const name = coarse.matches && said.closest?.("#p-map .hex")?.dataset.hex;
-  return name && $(`#p-map [data-hint="${name}"] .chosen, #p-map [data-ghost="${name}"]`);
+  const chosen = `#p-map [data-hint="${name}"] .chosen, #p-map [data-ghost="${name}"], #plans [data-hex="${name}"]`;
+  return name && $(chosen);
 }
 /** What was pointed at has changed with the position: its words follow, or go with it. */
 export function sayAgain() {
