@@ -270,8 +270,7 @@ def show_over(request: TableRequest) -> TableAnswer:
 
 def show_plans(request: TableRequest) -> TableAnswer:
     """The planned tiles, and what can follow on the hex of the address."""
-    wanted = {**request.query, **request.form}
-    planning = planning_of(request.view, request.plan, wanted)
+    planning = planning_of(request.view, request.plan, {**request.query, **request.form})
     return TableAnswer(
         fragment("parts/plans.html", planning=planning, url=request.url, query=request.view.query)
     )

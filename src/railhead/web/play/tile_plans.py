@@ -23,7 +23,7 @@ from ...engine.steps.track import blocked_by, ids_refusal, lay_action
 from ...render.plans import Drawn, draw_plans
 from ...render.tile import tile_svg
 from ..bounds import count
-from ..errors import Refused, TooMany, Unreadable
+from ..errors import Refused, Stale, TooMany, Unreadable
 from ..tables.codec import compact, decode, encode
 from ..tables.lines import PLAN, Line
 from ..tables.live import Live
@@ -145,6 +145,8 @@ def into_turn(view: View, line: Line | None, wish: str) -> list[Lay]:
 
     ``Refused`` with the reason of the first, where none can.
     """
+    if not view.deciding:
+        raise Stale("Plans go into a turn while you lay track in it. They stay as they are.", "not-deciding")
     game = view.game.copy()
     wanted = plans_of(game, line)
     told = wish.split()

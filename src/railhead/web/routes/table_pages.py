@@ -14,6 +14,7 @@ from ...engine.steps.trains import BuyTrains
 from ..bounds import count_or
 from ..errors import Problem
 from ..handlers import POST, Handler, TableAnswer, TableRequest
+from ..people.identity import cookie_for
 from ..people.person import Person
 from ..play.address import answer_html, back_to, picks, view_of
 from ..play.parts import render_parts
@@ -130,7 +131,10 @@ class TablePages:
             await self.lines.save(found.save)
             if found.save.kind == DRAFT and drafter(live) == person.id:
                 self.tables.fanout.publish(table, live.version)
-        return sent(found, request)
+        answer = sent(found, request)
+        if found.save is not None and person.fresh:  # whoever keeps something comes back to it
+            answer.set_cookie(cookie_for(request, person))
+        return answer
 
     async def _steer(self, person: Person, form: Mapping[str, str]) -> None:
         """Stop a search for the best routes, or let it go on."""

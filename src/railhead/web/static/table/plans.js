@@ -14,6 +14,7 @@ const sheet = document.getElementById("decision");
 const kept = `railhead-plans-${root.dataset.table}`;
 let hex = "",
   open = "",
+  told = "",
   company = "",
   asked = "",
   back = null;
@@ -114,6 +115,9 @@ new MutationObserver(() => {
       $(".plans-tray :is(.spin, .piece)", body)?.focus();
   }
   open = tray;
+  const now = $("[data-said]", body)?.dataset.said;
+  if (now && now !== told) document.getElementById("live").textContent = now;
+  told = now;
   sayAgain();
   place();
 }).observe(body, { childList: true });
