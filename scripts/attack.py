@@ -62,7 +62,7 @@ FIELDS = [
     "version", "actions", "key", "add", "drop", "earlier", "undo", "redo", "clear", "typed", "fill", "n", "to", "asked",
     "say", "counter", "text", "step", "on", "start", "name", "b", "search", "mode", "company", "most", "seat", "lines",
     "title", "players", "seat-0", "seat-1", "seat-name-0", "option-x", "preset", "invitation", "back", "code", "public",
-    "route_help", "hints", "trust", "ask",
+    "route_help", "hints", "trust", "ask", "do",
 ]  # fmt: skip
 QUERY = [
     "a", "b", "hex", "tile", "by", "rotation", "company", "edit", "train", "way", "set", "all", "p-2-0", "p-x",

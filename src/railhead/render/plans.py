@@ -45,7 +45,8 @@ def draw_plans(
         parts.append(
             f'<g data-plan="{name}" data-tile="{game_map.tiles[tile].number}" '
             f'data-rotation="{board.rotations[plan.hex]}" transform="translate({place})">'
-            f'<path class="plan-ground" d="{hexagon(pointy)}"/><g class="plan-tile">{hex_alone(board, plan.hex, corporations, band)}</g>'
+            f'<path class="plan-ground" d="{hexagon(pointy)}"/>'
+            f'<g class="plan-tile">{hex_alone(board, plan.hex, corporations, band)}</g>'
             f'<path class="plan-edge" d="{hexagon(pointy, 92.0)}"/></g>'
         )
     ring = ""
