@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,17 @@ def test_ux_077_plans_stand_on_one_another_are_turned_and_removed(person: Callab
     assert rows(plan(ada, table, f"drop {turns[-1]}").text) == [("C21 8 0", "next"), ("C19 9 1", "next")]
     assert rows(plan(ada, table, "clear").text) == []
     assert bundle(ada, table)["plan"] is None, "an empty plan is forgotten"
+
+
+def test_ux_077_quick_presses_are_all_kept(person: Callable[[str], Person]) -> None:
+    """Each change is made to what the one before has left, however close they come."""
+    ada, *_others, table = three(person)
+    hexes = ["C21", "C19", "D14", "D18", "E13", "F14", "G13", "H12"]
+    with ThreadPoolExecutor(len(hexes)) as pool:
+        answers = list(pool.map(lambda name: plan(ada, table, f"put {name} 8 0"), hexes))
+    taken = [name for name, answer in zip(hexes, answers, strict=True) if "rh-refused" not in answer.headers]
+    assert len(taken) > 4
+    assert sorted(name for name, _state in rows(plans(ada, table))) == sorted(f"{name} 8 0" for name in taken)
 
 
 def test_ux_077_a_tile_of_a_later_phase_is_planned_at_once(person: Callable[[str], Person]) -> None:

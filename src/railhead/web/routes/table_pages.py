@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from litestar import MediaType, Request, Response
 from litestar.response import Redirect
@@ -45,6 +47,7 @@ class TablePages:
         self.tables = tables
         self.lines = lines
         self.advisers = advisers
+        self._pencils: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def view(self, table: str, person: Person, query: Any, notice: str = "") -> View:
         """The view an address asks for."""
@@ -102,6 +105,15 @@ class TablePages:
         return partial(self.tables.searches.look, table, person.id)
 
     async def handle(
+        self, handler: Handler, table: str, request: WebRequest, person: Person, form: Mapping[str, str]
+    ) -> Response[Any]:
+        """Answer by the table of handlers; of a person's changes of his plans each sees the one before."""
+        if not handler.plans or handler.verb != POST:
+            return await self._handled(handler, table, request, person, form)
+        async with self._pencils.setdefault((table, person.id), asyncio.Lock()):
+            return await self._handled(handler, table, request, person, form)
+
+    async def _handled(
         self, handler: Handler, table: str, request: WebRequest, person: Person, form: Mapping[str, str]
     ) -> Response[Any]:
         """Answer by the table of handlers, and keep what the answer says."""
