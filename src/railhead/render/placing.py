@@ -471,6 +471,7 @@ def _coin_worth(
     own: Sequence[Place], places: Sequence[Place], obstacles: Sequence[Obstacle], radius: float, pointy: bool
 ) -> tuple[Callable[[Point], float], Callable[[Point, float], float]]:
     """How good a point is for a value, in the two parts that `best_place` asks for."""
+
     def easy(point: Point) -> float:
         room = inside_by(point, pointy) - radius
         reach = [min(gap(point, p) for p in _body(place)) - place.radius - radius for place in own]
