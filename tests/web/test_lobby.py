@@ -60,6 +60,7 @@ def test_a_stranger_plays_under_the_name_that_the_page_called_him(person: Callab
             )
             table = stranger.post("/quick", data={"title": "1830", "players": "2"}, headers=HTML)
             assert f"<b>{called}</b>" in table.text
+            assert f'placeholder="{called}"' in stranger.get("/me", headers=HTML).text
 
 
 def test_tables_by_invitation_are_not_offered(person: Callable[[str], Person]) -> None:

@@ -454,12 +454,25 @@ def test_ux_131_an_order_is_changed_from_the_lobby(person: Callable[[str], Perso
     assert f'href="/t/{table}/orders"' in ben.client.get("/").text
     page = ben.client.get(f"/t/{table}/orders", headers={"accept": "text/html"}).text
     assert "<html" in page
+    assert "<h1>Standing orders</h1>" in page, "its first sentence says *they*"
     assert 'name="bid-lot"' in page
     ben.client.post(f"/t/{table}/orders", data={"kind": "pass", "seat": "1", "pass-mode": "always"})
     assert "1 standing order" in ben.client.get("/").text
     assert "1 standing order" not in ada.client.get("/").text
     ben.client.post(f"/t/{table}/orders", data={"kind": "pass", "drop": "1 passing"})
     assert "1 standing order" not in ben.client.get("/").text
+
+
+def test_an_order_to_run_names_who_is_not_president() -> None:
+    """Whoever plays several seats chooses seat and company by themselves."""
+    game = stock()
+    game.push(Par("NYC", 67))
+    led = game.state.president[game.title.corporation_index["NYC"]]
+    other = next(seat for seat in range(len(game.players)) if seat != led)
+    with pytest.raises(OrderFault, match=rf"^{game.players[other]} is not president of NYC\.$"):
+        RUN.read(game, other, {"run-company": "NYC", "run-how": "pay"})
+    with pytest.raises(OrderFault, match=r"^Which company"):
+        RUN.read(game, other, {"run-company": "X&Y", "run-how": "pay"})
 
 
 def test_ux_130_an_end_is_told_to_its_owner_alone(person: Callable[[str], Person]) -> None:

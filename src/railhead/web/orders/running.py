@@ -53,7 +53,8 @@ class RunOrders(StandingOrders):
     def read(self, game: Game, seat: int, form: Mapping[str, str]) -> tuple[Order, ...]:
         sym, how = form.get("run-company", ""), form.get("run-how", "")
         if sym not in self.companies(game, [seat]):
-            raise OrderFault("Over which of your companies?")
+            leads = sym in (corporation(game, c) for c in range(len(game.title.corporations)))
+            raise OrderFault(f"{game.players[seat]} is not president of {sym}." if leads else "Which company?")
         if how not in (PAY, WITHHOLD):
             raise OrderFault("Pay or withhold?")
         body: dict[str, Any] = {"how": how, "trains": trains_of(game, sym)}
