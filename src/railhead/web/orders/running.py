@@ -54,7 +54,9 @@ class RunOrders(StandingOrders):
         sym, how = form.get("run-company", ""), form.get("run-how", "")
         if sym not in self.companies(game, [seat]):
             leads = sym in (corporation(game, c) for c in range(len(game.title.corporations)))
-            raise OrderFault(f"{game.players[seat]} is not president of {sym}." if leads else "Which company?")
+            raise OrderFault(
+                f"{game.players[seat]} is not president of {sym}." if leads else "Which company?"
+            )
         if how not in (PAY, WITHHOLD):
             raise OrderFault("Pay or withhold?")
         body: dict[str, Any] = {"how": how, "trains": trains_of(game, sym)}
