@@ -42,7 +42,7 @@ def test_protection_duel(service: Service, open_page: Open) -> None:
     ada, ben, cleo = open_page(), open_page(), open_page()
     west.sit(service, west.duel().game, ada, ben, cleo)
     hit(ada, "sell-SP")
-    expect(ada.get_by_test_id("sales")).to_contain_text("Cleo, $180")
+    expect(ada.get_by_test_id("sales")).to_contain_text("Cleo may protect the price for $180")
     hit(ada, "act-sell-SP-2")
     sell(ada, "TP", 1)
     blocks = ada.get_by_test_id("sold-blocks")
@@ -81,7 +81,9 @@ def test_declined_and_impossible_protection(service: Service, open_page: Open) -
     table.purse(C, 100)
     west.sit(service, table.game, page)
     hit(page, "sell-SP")
-    expect(page.get_by_test_id("sales")).to_contain_text("nobody: the president cannot pay for all of them")
+    expect(page.get_by_test_id("sales")).to_contain_text(
+        "Nobody may protect the price: the president cannot pay for all of them"
+    )
     hit(page, "act-sell-SP-2")
     expect(page.get_by_test_id("obstacle-SP")).to_be_visible()
     sell(page, "TP", 2)

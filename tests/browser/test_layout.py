@@ -339,3 +339,31 @@ def send(page: Page, action: Any, version: int) -> None:
     )
     assert done.ok
     assert "RH-Refused" not in done.headers
+
+
+OPENED = """() => {
+  const room = document.querySelector(".decision-body").getBoundingClientRect();
+  const inside = (e) => { const box = e.getBoundingClientRect();
+    return box.top >= room.top - 1 && box.bottom <= room.bottom + 1 && box.left >= room.left - 1
+      && box.right <= room.right + 1; };
+  const row = document.querySelector("#decision tr.picked");
+  return [inside(row), [...row.nextElementSibling.querySelectorAll(".opt")].filter(inside).length];
+}"""
+"""Whether the row that was chosen is in sight in the decision, and how many buttons of what it opened are."""
+
+
+def test_what_a_row_opens_is_brought_into_sight(service: Service, open_page: Open) -> None:
+    """The last company to be sold or started, on a laptop; no table is too wide, and the decision is not moved."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, played(title="1870").later("stock-turn")))
+    ready(page)
+    before = state(page)
+    page.locator('#p-decision .stock [data-pick^="company="]').last.click()
+    until(page, "() => document.querySelector('#decision tr.picked + .detail')")
+    page.wait_for_timeout(200)
+    in_sight, buttons = page.evaluate(OPENED)
+    assert in_sight
+    assert buttons
+    assert page.evaluate("(b => b.scrollWidth <= b.clientWidth)(document.querySelector('.decision-body'))")
+    assert page.evaluate("document.getElementById('decision').scrollTop") == 0
+    assert state(page) == before

@@ -17,6 +17,7 @@ import "./table/phone.js";
 import { sayAgain } from "./table/says.js";
 import "./table/sheet.js";
 import "./table/since.js";
+import "./table/unfolded.js";
 import "./table/what-ifs.js";
 import { prepareMap } from "./table/hexes.js";
 import { singleKeys } from "./table/keys.js";

@@ -69,7 +69,9 @@ class Pages(TitlePages):
         if not blocks:
             return ""
         seen = prospect(game, blocks[-1])
-        return f"nobody: {seen.obstacle}" if seen.obstacle else f"{seen.president}, {money(game, seen.cost)}"
+        if seen.obstacle:
+            return f"Nobody may protect the price: {seen.obstacle}."
+        return f"{seen.president} may protect the price for {money(game, seen.cost)}."
 
     def after_plan(self, game: Game) -> tuple[str, ...]:
         return tuple(
