@@ -251,6 +251,18 @@ def plan(page: Page, **ways: str) -> None:
     expect(page.get_by_test_id("planned")).to_be_visible()
 
 
+def test_plans_of_several_companies_stand_below_one_another(service: Service, open_page: Open) -> None:
+    page = open_page()
+    west.sit(service, east.crowd().game, page, **CROWD)
+    page.locator('[data-testid="plans"] summary').click()
+    fields = page.locator('[data-testid="plans"] select')
+    assert fields.count() > 1
+    edges = fields.evaluate_all(
+        "all => all.map((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
+    )
+    assert len({tuple(map(round, edge)) for edge in edges}) == 1
+
+
 @pytest.mark.slow
 def test_journey_6_a_merger_round_with_twelve_seats(service: Service, open_page: Open) -> None:
     """UX-100 to UX-104, UX-094: plans, a conversion and its window, a merger by consent, a liquidation, a crisis.
