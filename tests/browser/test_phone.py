@@ -531,3 +531,14 @@ def test_a_finished_draft_is_looked_at_where_it_was_made(service: Service, open_
     assert page.evaluate("document.getElementById('meta').dataset.decision") == "ready"
     page.wait_for_timeout(200)
     assert page.evaluate(where) == before
+
+
+def test_the_next_stops_of_a_route_come_into_sight(service: Service, open_page: Open) -> None:
+    """With every stop the route and what is wrong with it are told above them."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1870", "run-trains")
+    player = Player(page, touch=True)
+    player.hit(page.get_by_test_id("edit-routes"))
+    for _ in range(2):
+        player.hit(page.get_by_test_id("extend-0"))
+        expect(page.get_by_test_id("extend-0")).to_be_in_viewport(ratio=0.99)

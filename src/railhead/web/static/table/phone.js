@@ -1,12 +1,13 @@
 // On a small screen what counts is brought into sight: the companies on the market, the one a title's own view is about
-// now, the tiles of the chosen hex and the one chosen of them, what somebody has unfolded.
+// now, the tiles of the chosen hex and the one chosen of them, the stops at which a route can go on, what somebody has
+// unfolded.
 import { $, $$, root } from "./page.js";
 
 const small = matchMedia("(max-width: 860px), (max-height: 500px)");
 const frame = document.getElementById("stage-market");
 let shown = "",
   turn = "",
-  hex = "";
+  offered = "";
 
 /** The market is moved to its tokens, before there are any to what is offered, unless somebody has moved it since. */
 function toTokens() {
@@ -44,12 +45,13 @@ function toCompany() {
   turn = now.dataset.company;
   now.scrollIntoView({ block: "nearest" });
 }
-/** The tiles of a hex that is chosen, once for each. */
-function toTiles() {
-  const name = $(".picked-hex")?.textContent.trim() ?? "";
-  if (name === hex) return;
-  hex = name;
-  $(".picked-hex ~ .tray")?.scrollIntoView({ block: "nearest" });
+/** What is chosen from after another choice, once for each: the tiles of a hex, the stops at which a route goes on. */
+function toNext() {
+  const next = $(".picked-hex ~ .tray, [data-testid=extensions]");
+  const name = next?.matches(".tray") ? $(".picked-hex").textContent.trim() : (next?.textContent.trim() ?? "");
+  if (name === offered) return;
+  offered = name;
+  next?.scrollIntoView({ block: "nearest" });
 }
 function toTile() {
   const tile = $(".tray > li > .picked");
@@ -66,7 +68,7 @@ function bring() {
   toTokens();
   keepKey();
   toCompany();
-  toTiles();
+  toNext();
   toTile();
 }
 for (const event of ["railhead:settled", "railhead:staged"]) document.addEventListener(event, bring);
