@@ -42,6 +42,7 @@ from railhead.web.wording.words import (
     decision_words,
     describe,
     for_sale,
+    holder,
     short_name,
     short_round,
     why_ended,
@@ -383,6 +384,14 @@ def test_a_turn_in_which_something_was_dealt_is_ended_and_not_passed() -> None:
     assert make_decision(seen(t.game), 1.0).end == "Pass"
     t.do(Sell("PRR", 1))
     assert make_decision(seen(t.game), 1.0).end == "End turn"
+
+
+def test_sold_shares_lie_where_their_title_says() -> None:
+    """1817 knows a market and no pool: in its grid, in what is bought and in what that changes."""
+    for title, named in (("1830", "pool"), ("1817", "market")):
+        game = railhead.new(title, PLAYERS)
+        assert describe(game, Buy(game.title.corporations[0].sym, "pool")).endswith(f"from the {named}")
+        assert holder(game, POOL) == f"the {named}"
 
 
 def test_a_pass_of_the_draft_is_called_what_its_button_said() -> None:

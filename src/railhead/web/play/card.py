@@ -94,7 +94,11 @@ def _corporations(before: Game, after: Game, card: Card) -> None:
     for index, rule in enumerate(after.title.corporations):
         sym = rule.sym
         _number(card, after, sym, "treasury", old.treasury[index], new.treasury[index])
-        for what, slot in (("own shares", TREASURY), ("IPO", IPO), ("pool", POOL)):
+        for what, slot in (
+            ("own shares", TREASURY),
+            ("IPO", IPO),
+            (pages_of(after.title.name).pool[0], POOL),
+        ):
             counts = old.shares[index * SLOTS + slot], new.shares[index * SLOTS + slot]
             if counts[0] != counts[1] and (slot == TREASURY or old.shares[index * SLOTS + TREASURY]):
                 card.changes.append(Change(sym, what, *(str(count) for count in counts)))

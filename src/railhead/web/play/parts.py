@@ -110,8 +110,9 @@ def render_parts(view: View, seconds: float, look: FindRoutes | None = None) -> 
 
 def company_values(game: Game) -> dict[str, Any]:
     """What the companies' part needs, on the screen and on paper."""
+    pages = pages_of(game.title.name)
     return {
-        "rows": company_rows(game), "unsold": pages_of(game.title.name).unsold, "short_name": abbreviated,
+        "rows": company_rows(game), "unsold": pages.unsold, "pool": pages.pool, "short_name": abbreviated,
         "initials": initials(game.players),
     }  # fmt: skip
 

@@ -42,6 +42,8 @@ class TitlePages:
     """How sales and the purchase of a stock turn may follow one another."""
     limit_note: str = ""
     """What a player above a limit should know of sales in this title."""
+    pool: tuple[str, str] = ("pool", "Pool")
+    """What the title calls the place where sold shares lie, and the head of a narrow column for them."""
     stage: str = ""
     """Name of a view of the stage that is the title's own, beside the map, the market and the charts."""
     orders: tuple[StandingOrders, ...] = ()

@@ -86,9 +86,9 @@ def holder(game: Game, code: int | None) -> str:
         return game.players[code]
     if code >= CORPORATION:
         return corporation(game, code - CORPORATION)
-    return {BANK: "the bank", POOL: "the pool", IPO: "the IPO", TREASURY: "its treasury", GONE: "nobody"}.get(
-        code, "–"
-    )
+    if code == POOL:
+        return f"the {pages_of(game.title.name).pool[0]}"
+    return {BANK: "the bank", IPO: "the IPO", TREASURY: "its treasury", GONE: "nobody"}.get(code, "–")
 
 
 def round_name(game: Game) -> str:
@@ -157,7 +157,10 @@ def describe(game: Game, action: Action) -> str:
         case a.Par():
             return f"Start {action.corporation} at {money(game, action.price)}"
         case a.Buy():
-            return f"Buy {action.corporation} from the {'IPO' if action.source == 'ipo' else action.source}"
+            source = {"ipo": "IPO", "pool": pages_of(game.title.name).pool[0]}.get(
+                action.source, action.source
+            )
+            return f"Buy {action.corporation} from the {source}"
         case a.Sell():
             return f"Sell {action.shares} {action.corporation}"
         case a.Trade():

@@ -42,6 +42,7 @@ class Pages(TitlePages):
     decisions = words.DECISIONS
     skips = words.SKIPS
     stock_order = "in this order"
+    pool = ("market", "Mkt")
     stage = "Mergers"
     unsold = ("Trs", "in the company's own treasury")
     unsold_own = True
