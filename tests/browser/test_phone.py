@@ -300,6 +300,29 @@ def test_names_of_cards_and_bidders_have_a_line_of_their_own(service: Service, o
     assert max(heights) < 26, heights
 
 
+def test_routes_of_a_part_of_the_board_are_come_close_to(service: Service, open_page: Open) -> None:
+    """1830: upright, too, their values can be read."""
+    page = open_page(PHONE, touch=True)
+    opened(page, service, "1830", "run-trains")
+    expect(page.locator('#pan[data-values="on"]')).to_be_attached()
+    expect(page.locator("#overview")).to_be_visible()
+
+
+@BOTH
+def test_plates_of_holdings_keep_clear_of_the_lines_between_players(
+    service: Service, open_page: Open, size: Size
+) -> None:
+    page = open_page(size, touch=True)
+    opened(page, service, "1830", "stock-turn")
+    tab(page, "players")
+    apart = page.locator("#players .stake").evaluate_all("""(all) => all.map((plate) => {
+      const row = plate.closest("tr").getBoundingClientRect(), box = plate.getBoundingClientRect();
+      return Math.min(box.top - row.top, row.bottom - box.bottom);
+    })""")
+    assert apart
+    assert min(apart) >= 3
+
+
 def test_a_chosen_hex_is_told_by_the_decision_alone(service: Service, open_page: Open) -> None:
     """What a finger points at is said over the map; not when it has been chosen and the panel says so."""
     page = open_page(PHONE, touch=True)

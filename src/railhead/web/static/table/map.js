@@ -297,7 +297,7 @@ function inSight(part) {
     y = top_ + (at.y + (part.y - at.box.y) * at.unit) * scale;
   const edge = 100 * unit;
   return (
-    unit >= least(part) * 0.98 &&
+    unit >= (part.hexes ? least(part) : COMFORT) * 0.98 &&
     x >= edge &&
     y >= at.top + edge &&
     x + part.width * unit <= frame.clientWidth - edge &&
