@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+
+from tests.rules.g1817.table import Wall
 
 import railhead
 from railhead.bots.random_player import choose
@@ -54,3 +57,13 @@ def test_income_is_drawn_for_operating_rounds_alone() -> None:
     assert any(mark.kind == "stock" for mark in rounds_of(game))
     assert ">SR " not in drawn
     assert ">OR 1.1<" in drawn
+
+
+def test_a_company_of_1817_tells_its_size_once_and_no_price_of_stations() -> None:
+    """Its markers are paid for when it gets them; to place one costs nothing."""
+    game = Wall(3).company("A&S", 2, 100, {0: 2}, home="G6").game
+    row = next(row for row in company_rows(game) if row.sym == "A&S")
+    assert len(re.findall(r"\d+ shares", row.help)) == 1
+    assert "placed free of charge" in row.help
+    assert "stations cost" not in row.help
+    assert "stations cost" in company_rows(played("1830"))[0].help

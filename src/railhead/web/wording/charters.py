@@ -16,10 +16,11 @@ def charter_help(game: Game, index: int, note: str = "") -> str:
         parts.append(f"destination {place_name(game, names[rule.destination])}")
     if not game.state.floated[index] and game.state.float_shares[index]:
         parts.append(f"floats once {game.state.float_shares[index]} shares are sold")
-    costs = ", ".join(money(game, cost) for cost in rule.station_costs)
-    if costs:
+    if rule.station_costs:
         left = game.state.tokens_left[index]
-        parts.append(f"{left} {'token' if left == 1 else 'tokens'} left; stations cost {costs}")
+        costs = "stations cost " + ", ".join(money(game, cost) for cost in rule.station_costs)
+        how = costs if any(rule.station_costs) else "placed free of charge"
+        parts.append(f"{left} {'token' if left == 1 else 'tokens'} left; {how}")
     if game.state.last_revenue[index] >= 0:
         parts.append(f"last run {money(game, game.state.last_revenue[index])}")
     return "; ".join([*parts, *([note] if note else ())]) + "."

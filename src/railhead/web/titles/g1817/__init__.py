@@ -118,11 +118,7 @@ class Pages(TitlePages):
     def company_note(self, game: Game, corporation: int) -> str:
         if game.state.cell[corporation] < 0:
             return ""
-        notes = [
-            f"{game.state.size[corporation]} shares",
-            f"{loans_of(game, corporation)} of {loan_limit(game, corporation)} loans",
-        ]
-        return ", ".join(notes)
+        return f"{loans_of(game, corporation)} of {loan_limit(game, corporation)} loans"
 
     def warnings(self, game: Game, corporation: int) -> tuple[tuple[str, str], ...]:
         return warnings(game, corporation)
