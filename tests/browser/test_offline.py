@@ -170,3 +170,34 @@ def test_ux_180_choices_of_the_first_seconds_outlive_the_page(
     Player(page).calm()
     button(page, "what-if-now").click()
     expect(page.get_by_test_id("branch-frame")).to_be_visible()
+
+
+def test_ux_077_tiles_are_planned_without_a_connection(
+    wire: Wire, open_page: Open, errors: list[str]
+) -> None:
+    """Where the engine is missing the page says so and the plans are kept; with it all goes on, and is brought back."""
+    page = open_page()
+    address = sit(page, wire.url, at_step("lay-track", 150))
+    page.get_by_test_id("plans").click()
+    name = str(page.locator("#p-map [data-hint]").first.get_attribute("data-hint"))
+    page.locator(f"#hex-{name}").dispatch_event("click")
+    expect(page.locator(".plans-tray .piece").first).to_be_visible()
+    wire.cut()
+    page.wait_for_selector("#link[data-state=off]")
+    page.locator(".plans-tray .piece").first.click()
+    expect(page.get_by_test_id("outbox-note")).to_contain_text("The connection is lost: this needs it")
+    back(page, wire)
+    expect(page.locator("#plans-over [data-plan]")).to_have_count(0)
+
+    prepared(page)
+    going_on(page, wire)
+    page.locator(".plans-tray .piece").first.click()
+    drawn = page.locator(f'#plans-over [data-plan="{name}"]')
+    expect(drawn).to_have_count(1)
+    page.get_by_test_id("plans-unpick").click()
+    expect(page.locator("[data-plan-row]")).to_have_count(1)
+    tile = str(drawn.get_attribute("data-tile"))
+    back(page, wire)
+    errors.clear()  # the cut itself is reported by the browser
+    page.goto(address)
+    expect(drawn).to_have_attribute("data-tile", tile)
