@@ -177,14 +177,13 @@ def hex_alone(board: Board, h: int, corporations: Sequence[Livery], band: str | 
     game_map = board.map
     pointy = game_map.layout == "pointy"
     at_band = game_map.bands.index(band) if isinstance(band, str) else band
-    face, tile = board.faces[h], board.tiles[h]
+    face = board.faces[h]
     stations = _stations(board, h, face, corporations, _homes(board, corporations), pointy)
     text = _lettering(board, h, _ground_of(game_map), pointy).text
-    number = tile_number(game_map.tiles[tile].number, pointy) if tile >= 0 else ""
     return (
         f"{_cell(face, pointy)}{track(face, pointy)}"
         f'<g class="stops">{stops(face, pointy, at_band)}</g><g class="tokens">{stations}</g>'
-        f'<g class="labels">{text}{number}</g>'
+        f'<g class="labels">{text}</g>'
     )
 
 

@@ -47,7 +47,8 @@ def draw_plans(
             f'data-rotation="{board.rotations[plan.hex]}" transform="translate({place})">'
             f'<path class="plan-ground" d="{hexagon(pointy)}"/>'
             f'<g class="plan-tile">{hex_alone(board, plan.hex, corporations, band)}</g>'
-            f'<path class="plan-edge" d="{hexagon(pointy, 92.0)}"/></g>'
+            f'<path class="plan-edge" d="{hexagon(pointy, 92.0)}"/>'
+            f"{_number(game_map.tiles[tile].number, pointy)}</g>"
         )
     ring = ""
     if chosen >= 0:
@@ -56,3 +57,9 @@ def draw_plans(
     layers = (group('class="plans" pointer-events="none"', (*parts, ring)),)
     label = f"Plans on the map of {game_map.title}"
     return svg_layers(layers, frame_of(game_map), theme=None, label=label, kind="plans")
+
+
+def _number(number: str, pointy: bool) -> str:
+    """The number of a planned tile, inside of the dashed edge."""
+    x, y = toward(3.5, 68, pointy) if pointy else toward(4.5, 68, pointy)
+    return words(x, y, number, "at number tile")

@@ -72,7 +72,7 @@ export function place() {
     height: frame.clientHeight / unit,
     covered: at.top / unit,
   };
-  showOverview(drawing(), mark(), part, part && (asked() ?? home()));
+  showOverview(drawing(), mark(), part, part && (planned() ?? asked() ?? home()));
 }
 // What suits the screen's size does not suit the paper's: the board is printed as it was drawn.
 paper.addEventListener("change", () => {
@@ -209,6 +209,11 @@ export function chooseHex(name) {
   else choose(base ? `${base}&hex=${name}` : `hex=${name}`);
 }
 
+/** The hex for which tiles are planned just now. */
+function planned() {
+  const chosen = $("#plans-over .chosen");
+  return chosen && around([middle(chosen)]);
+}
 /** What the decision is about, in units of the drawing: hexes that can be chosen, or routes. */
 function asked() {
   const spots = $$("#p-map [data-hint]").map(middle);
