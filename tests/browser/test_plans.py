@@ -168,6 +168,7 @@ def test_ux_077_by_keyboard(service: Service, open_page: Open) -> None:
     expect(drawn).to_have_attribute("data-rotation", rotations[1])
     page.keyboard.press("Shift+R")
     expect(drawn).to_have_attribute("data-rotation", rotations[0])
+    assert audit(page, drawings=True, part="#stage") == []
     page.keyboard.press("Escape")
     expect(page.locator(".plans-tray")).to_have_count(0)
     assert page.evaluate(focused) == name, "the focus is back where it came from"

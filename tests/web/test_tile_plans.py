@@ -21,7 +21,7 @@ from railhead.engine.stations import further_stations
 from railhead.notation import native
 from railhead.titles import OWN
 from railhead.web.people.person import Person as Visitor
-from railhead.web.play.tile_plans import MOST_PLANS, planning_of
+from railhead.web.play.tile_plans import MOST_PLANS, edited_plans, into_turn, planning_of
 from railhead.web.play.view import make_view
 from railhead.web.tables.lines import Line
 from railhead.web.tables.live import Live, Seat, Terms
@@ -258,11 +258,15 @@ def test_ux_077_there_is_an_end_to_planning(person: Callable[[str], Person]) -> 
 # ---------------------------------------------------------------- what can follow is the board's
 
 
+def live_of(game: Game) -> Live:
+    """A table of the position, whose seats are all this person's."""
+    seats = [Seat(place, name, "person", "me") for place, name in enumerate(game.players)]
+    return Live(Terms("t", game.title.name, "", "me", "", "", "", {}, {}), seats, game)
+
+
 def looked_at(game: Game, line: Line | None = None, **wanted: str) -> Any:
     """What the page shows of a position to who holds every seat."""
-    seats = [Seat(place, name, "person", "me") for place, name in enumerate(game.players)]
-    terms = Terms("t", game.title.name, "", "me", "", "", "", {}, {})
-    return planning_of(make_view(Live(terms, seats, game), Visitor("me", "Me"), None, None, {}), line, wanted)
+    return planning_of(make_view(live_of(game), Visitor("me", "Me"), None, None, {}), line, wanted)
 
 
 def positions(title: str) -> list[Game]:
@@ -302,12 +306,9 @@ def test_ux_077_the_tray_is_the_boards_and_reach_is_the_engines(title: str) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("title", OWN)
 def test_ux_077_everything_in_a_tray_can_be_planned(title: str) -> None:
-    from railhead.web.play.tile_plans import edited_plans
-
     game = positions(title)[1]
     m = game.title.map
-    terms = Terms("t", title, "", "me", "", "", "", {}, {})
-    live = Live(terms, [Seat(0, "Me", "person", "me")], game)
+    live = live_of(game)
     tried = 0
     for h in range(0, m.size, 7):
         for group in looked_at(game, hex=m.names[h]).tray.groups if not m.fixed[h] else ():
@@ -381,6 +382,31 @@ def test_ux_077_what_is_legal_becomes_the_draft_and_the_rest_stays_with_its_reas
     assert [name for name, _state in rows(plans(ada, table))] == [named(bad)]
     plan(ada, table, f"drop {named(bad)}")
     assert bundle(ada, table)["plan"] is None, "what lies on the table is forgotten with the next change"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", OWN)
+def test_ux_077_as_many_plans_as_a_turn_allows_go_into_it(title: str) -> None:
+    """In order, each judged after those before it: two first tiles in 1870, one in 1830."""
+    game = played(1, title).at("lay-track")
+    live = live_of(game)
+    wanted: dict[str, Lay] = {}
+    for choice in game.choices():
+        if isinstance(choice, Lay) and not choice.by:
+            wanted.setdefault(choice.hex, choice)
+    line = None
+    for lay in wanted.values():
+        line = edited_plans(live, line, "me", game, f"put {named(lay)}")
+    view = make_view(live, Visitor("me", "Me"), None, None, {})
+    lays = into_turn(view, line, "")
+    after, laid = game.copy(), []
+    for lay in wanted.values():
+        if after.step.name == "lay-track" and after.why_not(lay) is None:
+            after.push(lay)
+            laid.append(named(lay))
+    assert [named(lay) for lay in lays] == laid
+    assert laid
+    assert [row.state for row in planning_of(view, line, {}).rows] == ["next"] * len(wanted)
 
 
 def test_ux_077_plans_stay_plans_while_somebody_else_decides(person: Callable[[str], Person]) -> None:
