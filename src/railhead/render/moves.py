@@ -48,7 +48,7 @@ def draw_moves(
     left = min(s.x - s.width * ROUND for s in shown)
     right = max(s.x + s.width * (1 + ROUND) for s in shown)
     top = min(s.y for s in shown) - HEIGHT * 0.36
-    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.33
+    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.3
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2

@@ -239,8 +239,17 @@ def check_return(seat: Chair, person: Person) -> None:
         raise Stale("No bot sits in for you.", "not-sat-in")
 
 
-def check_vote(seats: Sequence[Chair], seat: Chair, person: Person) -> None:
-    """Whether a player is replaced the others say who play at the table themselves."""
+def may_vote(seat: Chair, absent: Chair) -> bool:
+    """True for the seat of somebody else who plays himself."""
+    return bool(seat.person) and seat.person != absent.person and plays(seat, seat.person)
+
+
+def check_vote(seats: Sequence[Chair], seat: Chair, person: Person, agreed: bool) -> None:
+    """Whether a player is replaced the others say who play at the table themselves, where that was agreed."""
+    if not agreed:
+        raise NotYours(
+            "At this table nobody is replaced: that is agreed with a clock, before the game.", "no-vote"
+        )
     if holds(seat, person.id):
         raise NotYours("That is your own seat. You can take it back.")
     if not any(plays(mine, person.id) for mine in seats):

@@ -7,28 +7,23 @@ return, and that ends the vote. The seat keeps its name, under which the game kn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Delete, Update, delete, update
 
 from ..database.models import SeatRow, StandingOrderRow
-from ..errors import NotFound, NotYours, Stale
+from ..errors import NotFound, Stale
 from ..people.person import Person
-from ..permissions import check_take_over, check_vote, own, plays
+from ..permissions import check_take_over, check_vote, may_vote, own
 from .absence import seat_of
 from .clock import VOTE
 from .live import Entry, Live, Seat
 from .service import Tables
 
-NO_VOTE: Final = "At this table nobody is replaced: that is agreed with a clock, before the game."
-
 
 def voters(seats: Sequence[Seat], place: int) -> frozenset[int]:
     """The seats that vote about one: those of other people who are there."""
-    absent = seats[place].person
-    return frozenset(
-        seat.place for seat in seats if seat.person != absent and seat.person and plays(seat, seat.person)
-    )
+    return frozenset(seat.place for seat in seats if may_vote(seat, seats[place]))
 
 
 def may_be_replaced(live: Live, place: int) -> bool:
@@ -48,9 +43,7 @@ async def vote(tables: Tables, table: str, person: Person, place: int, on: bool)
 
     def entries(live: Live) -> list[Entry]:
         seat = seat_of(live, place)
-        if live.clock is None or live.clock.policy != VOTE:
-            raise NotYours(NO_VOTE, "no-vote")
-        check_vote(live.seats, seat, person)
+        check_vote(live.seats, seat, person, live.clock is not None and live.clock.policy == VOTE)
         if not may_be_replaced(live, place):
             raise Stale(f"{seat.name} is at the table: no bot sits in.", "not-sat-in")
         fresh = []

@@ -1,5 +1,5 @@
-// What a company's row opens in the decision, its sales or its starting prices, is brought into sight, and the list stays
-// where it was scrolled to. A decision comes as a whole, so it would begin at its top again.
+// What a company's row opens in the decision, its sales or its starting prices, is brought into sight, and the list
+// stays where it was scrolled to. A decision comes as a whole, so it would begin at its top again.
 import { $ } from "./page.js";
 
 const panel = document.getElementById("decision");
