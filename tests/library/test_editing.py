@@ -186,7 +186,7 @@ FULL = (PlaceToken("PRR", "F16.0"),)
         (START, SetShares("PRR", "nowhere", 1), "holder", "with players"),
         (START, SetPresident("PRR", 1), "not-president", "0 shares of PRR"),
         (START, SetPrice("PRR", "Z99"), "box", "no box"),
-        ((), SetCash(0, 20_000), "bank", "The bank has $"),
+        ((), SetCash(0, 20_000), "bank", "more from the bank, which has $9,600"),
         ((), SetCash(0, -1), "amount", "no amount"),
         ((), SetCash("PRR", 10), "not-started", "has not been started"),
         ((), GivePrivate("XX", 0), "private", "no private"),

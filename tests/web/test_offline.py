@@ -267,6 +267,7 @@ def test_archive_imports_nothing_else(tmp_path: Path) -> None:
         zipped.extractall(tmp_path)
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import railhead.web.offline.table as d; "
+        "import railhead.web.offline.editor; "
         "assert d.__file__.startswith(sys.path[0]); "
         "bad = {'litestar', 'sqlalchemy', 'asyncio', 'multiprocessing', 'socket'} & set(sys.modules); "
         "assert not bad, bad"

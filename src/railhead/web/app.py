@@ -27,6 +27,8 @@ from .routes.advice import handlers as advice_handlers
 from .routes.compare import Comparisons
 from .routes.compare import handlers as compare_handlers
 from .routes.dependencies import Name, TheTables, WebRequest
+from .routes.editor import EditorRuns
+from .routes.editor import handlers as editor_handlers
 from .routes.failures import answer
 from .routes.guard import safe, watched
 from .routes.history import handlers as history_handlers
@@ -122,7 +124,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     areas = [*lobby_handlers, *people_handlers, *notice_handlers, *live_handlers, *play_handlers, *order_handlers,
              *history_handlers, *result_handlers, *review_handlers, *offline_handlers, *title_handlers,
-             *compare_handlers, *advice_handlers]  # fmt: skip
+             *compare_handlers, *advice_handlers, *editor_handlers]  # fmt: skip
     return Litestar(
         [health, picture, static, *areas],
         state=State(
@@ -139,6 +141,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 "advisers": advisers,
                 "reviews": Reviews(),
                 "comparisons": Comparisons(),
+                "editor_runs": EditorRuns(),
                 "allowances": Allowances(chosen.rates),
                 "streams": Streams(chosen.streams),
             }

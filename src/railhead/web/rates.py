@@ -44,6 +44,7 @@ RATES: Final = {
     "notice": Rate(12, 20.0, "notices"),
     "advice": Rate(20, 2.0, "questions to a bot"),
     "draw": Rate(12, 2.0, "exports and pictures"),
+    "search": Rate(40, 1.0, "searches for routes"),
 }
 """What is counted together."""
 KINDS: Final = {
@@ -71,6 +72,8 @@ KINDS: Final = {
     ("GET", "/t/{table:str}/network"): "draw",
     ("GET", "/t/{table:str}/paper"): "draw",
     ("GET", "/t/{table:str}/compare/runs"): "draw",
+    ("GET", "/edit/{title:str}"): "change",
+    ("GET", "/edit/{title:str}/runs"): "search",
 }
 """Requests that are more than a look or a change."""
 FREE: Final = frozenset(

@@ -79,4 +79,4 @@ def place_name(g: Game, hex_: int) -> str:
 
 def cash(g: Game, amount: int) -> str:
     """An amount of the title's money."""
-    return f"{g.title.currency}{amount}"
+    return f"{g.title.currency}{amount:,}"

@@ -250,7 +250,8 @@ def _balance(g: Game, who: int, amount: int) -> None:
         ends = g.rules.bank_breaks_below
         left = s.bank - (amount - has)
         if ends is not None and left < min(0, s.bank):
-            raise NotPossible("bank", f"The bank has {money(g, s.bank)} left.", bank=s.bank)
+            words = f"That takes {money(g, amount - has)} more from the bank, which has {money(g, s.bank)}."
+            raise NotPossible("bank", words, wanted=amount - has, bank=s.bank)
         s.bank = left
     if who < SEATS:
         s.cash = replaced(s.cash, who, amount)

@@ -20,7 +20,8 @@ RULES = ("board", "bots", "engine", "finance", "library", "notation", "render", 
 PAGES = (
     "web/__init__.py", "web/handlers.py", "web/permissions.py", "web/times.py", "web/assets.py", "web/bounds.py",
     "web/errors.py", "web/fragments.py", "web/template_lines.py", "web/icons.json",
-    "web/offline/__init__.py", "web/offline/bundle.py", "web/offline/table.py", "web/history/__init__.py",
+    "web/offline/__init__.py", "web/offline/editor.py", "web/offline/bundle.py", "web/offline/table.py",
+    "web/history/__init__.py",
     "web/history/branching.py", "web/history/charts.py",
     "web/history/rules.py", "web/history/since.py", "web/people/__init__.py", "web/people/person.py",
     "web/play/__init__.py", "web/search/__init__.py", "web/search/found.py", "web/tables/__init__.py",
@@ -30,6 +31,7 @@ PAGES = (
     "web/tables/live.py", "web/tables/opening.py", "web/templates/notice.html",
 )  # fmt: skip
 FOLDERS = (
+    "web/editor",
     "web/play",
     "web/play/panels",
     "web/orders",

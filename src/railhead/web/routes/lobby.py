@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from ...bots import BOTS, USUAL
 from ...notation import faults
-from ...titles import FIRST
+from ...titles import FIRST, TITLES
 from ..bounds import (
     LARGEST_FILE,
     LONGEST_PATH,
@@ -321,7 +321,7 @@ async def remove_table(table: Name, person: Who, tables: TheTables) -> Redirect:
 @get("/import", name="import")
 async def import_page(request: WebRequest) -> Response[str]:
     """Paste or upload a recorded game."""
-    return html(page("import.html", request, problem="", text=""))
+    return html(page("import.html", request, problem="", text="", titles=tuple(TITLES)))
 
 
 @post("/import", status_code=303, opt={UPLOAD: True}, request_max_body_size=LARGEST_FILE)
@@ -341,8 +341,8 @@ async def import_game(data: Upload, request: WebRequest, person: Who, tables: Th
         )
     except (faults.Unreadable, ValueError) as fault:
         text = content.decode(errors="replace")[:20000]
-        return Response(page("import.html", request, problem=fault_words(fault), text=text), media_type=MediaType.HTML,
-                        status_code=200)  # fmt: skip
+        again = page("import.html", request, problem=fault_words(fault), text=text, titles=tuple(TITLES))
+        return Response(again, media_type=MediaType.HTML, status_code=200)
     table = await service.put_on_a_table(tables, recorded, known.id)
     return redirect(request, f"/t/{table}" if START in recorded.settings else f"/t/{table}?a=0", known)
 

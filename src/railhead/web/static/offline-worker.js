@@ -39,13 +39,14 @@ async function get() {
   return import(`${engine.engine}pyodide.mjs`);
 }
 
-async function start(bundles) {
+// `what` is the module of ours that answers: a table's, or the position editor's.
+async function start(bundles, what) {
   const { loadPyodide } = await import(`${engine.engine}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: full(engine.engine) });
   const code = await store.match(full(engine.code));
   python.unpackArchive(await code.arrayBuffer(), "zip", { extractDir: "/railhead" });
   python.runPython("import sys; sys.path.insert(0, '/railhead')");
-  table = python.pyimport("railhead.web.offline.table").table_of(JSON.stringify(bundles));
+  table = python.pyimport(`railhead.web.offline.${what}`).table_of(JSON.stringify(bundles));
 }
 
 const doing = {
@@ -55,7 +56,7 @@ const doing = {
     return "fetched";
   },
   start: async (message) => {
-    await start(message.bundles);
+    await start(message.bundles, message.what ?? "table");
     return "ready";
   },
   take: async (message) => {
