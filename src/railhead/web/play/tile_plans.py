@@ -253,10 +253,17 @@ class Planning:
     tray: Tray | None
     company: str
     companies: tuple[str, ...]
-    laying: bool
-    """Tiles are being laid in the turn of whoever looks."""
     ready: bool
     """One of the plans can be laid now."""
+
+    @property
+    def said(self) -> str:
+        """What a screen reader is told after a change."""
+        planned = len(self.rows)
+        words = f"{planned} {'tile' if planned == 1 else 'tiles'} planned"
+        if self.tray is None or not self.tray.planned:
+            return words
+        return f"{words}. {self.tray.place}: tile {self.tray.planned}, rotation {self.tray.rotation}"
 
 
 def planning_of(view: View, line: Line | None, wanted: Mapping[str, str]) -> Planning:
@@ -278,7 +285,7 @@ def planning_of(view: View, line: Line | None, wanted: Mapping[str, str]) -> Pla
     drawing = draw_plans(board, drawn, liveries_of(game.title), band, at)
     syms = tuple(rule.sym for rule in game.title.corporations)
     sym = syms[company] if company is not None else ""
-    return Planning(drawing, rows, tray, sym, syms, Lay.kind in kinds, any(row.lay for row in rows))
+    return Planning(drawing, rows, tray, sym, syms, any(row.lay for row in rows))
 
 
 def _row(game: Game, one: Outlook, lays: Mapping[Plan, Lay], laying: bool) -> Row:
