@@ -182,7 +182,7 @@ FULL = (PlaceToken("PRR", "F16.0"),)
         ((), StartCompany("PRR", 99, 1), "par", "cannot start at $99"),
         ((), StartCompany("PRR", 100, 9), "seat", "4 players"),
         (START, SetShares("PRR", 1, 9), "no-shares", "of which 8 are not sold"),
-        (START, SetShares("PRR", 0, 1), "no-president", "2 shares of the president"),
+        (START, SetShares("PRR", 0, 1), "president-missing", "2 shares of the president"),
         (START, SetShares("PRR", "nowhere", 1), "holder", "with players"),
         (START, SetPresident("PRR", 1), "not-president", "0 shares of PRR"),
         (START, SetPrice("PRR", "Z99"), "box", "no box"),
@@ -196,7 +196,7 @@ FULL = (PlaceToken("PRR", "F16.0"),)
         ((), SetRound(3, 3, 2), "count", "no round 3 of 2"),
         ((), Keep("nothing", "1"), "slot", "keep nothing"),
         ((), Keep("idle", "["), "value", "cannot be read"),
-        ((), Keep("idle", '"x"'), "unsound", "is not of type int"),
+        ((), Keep("idle", '"x"'), "value", "is not of type int"),
     ],
 )  # fmt: skip
 def test_what_cannot_lie_on_a_table_is_refused_with_its_figures(

@@ -58,7 +58,7 @@ class PlaceToken(Edit):
 class LiftToken(Edit):
     """A token is with its company again."""
 
-    verb = "lift"
+    verb = "untoken"
     company: str
     place: str
 

@@ -190,7 +190,7 @@ def _presides(g: Game, index: int) -> None:
         if g.rules.books.led or s.shares[row + POOL] < needed:
             sym = g.title.corporations[index].sym
             raise NotPossible(
-                "no-president",
+                "president-missing",
                 f"Somebody has to hold the {needed} shares of the president of {sym}.",
                 shares=needed,
             )

@@ -7,6 +7,7 @@ import json
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.holdings import would_operate
+from ...engine.slots import SlotError, typed
 from ...engine.state import replaced
 from ...engine.step import OPENING, OPERATING, STOCK
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS, TREASURY
@@ -80,10 +81,12 @@ def keep(g: Game, edit: Keep) -> None:
     if slot is None:
         raise NotPossible("slot", f"The rules keep nothing by the name of {edit.slot[:40]!r}.")
     try:
-        value = json.loads(edit.value)
+        value = typed(slot.of, json.loads(edit.value))
+    except SlotError as fault:
+        raise NotPossible("value", f"What is kept as {slot.meaning} cannot be this: {fault}.") from None
     except (ValueError, RecursionError):
         raise NotPossible("value", f"What is kept as {slot.meaning} cannot be read from this.") from None
-    g.state.slots[slot.name] = _lists(value)
+    verbs.put(g, slot, value)
     _bring_shares(g)
 
 
@@ -102,11 +105,6 @@ def _bring_shares(g: Game) -> None:
             if away > 0:
                 verbs.retire_shares(g, index, place, away)
                 more += away
-
-
-def _lists(value: object) -> object:
-    """JSON as the state keeps it until its type is known: the check reads lists."""
-    return tuple(map(_lists, value)) if isinstance(value, list) else value
 
 
 def asked_again(g: Game) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...notation.position import code_of
 from ..fragments import fragment
+from ..play.stage import liveries_of
 from .desk import Desk
 from .hexes import drawn, hex_of
 from .runs import CompanyRun
@@ -16,6 +17,7 @@ def values_of(desk: Desk, **found: Any) -> dict[str, Any]:
     """What the page is made of; with routes that were searched."""
     return {
         "view": page_of(desk), "desk": desk, "code": code_of(desk.game), "cur": desk.game.title.currency,
+        "liveries": {livery.sym: livery for livery in liveries_of(desk.game.title)},
         "runs": None, "shown": "", "drawing": "", "engine": None, **found,
     }  # fmt: skip
 

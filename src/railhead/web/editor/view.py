@@ -16,9 +16,8 @@ from ...engine.step import OPERATING
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SLOTS, TREASURY
 from ...library.editing.depot import gone, left_behind, placed
 from ...library.editing.stock import box_name, source
-from ...render.livery import Livery
 from ...render.map import frame_of
-from ..play.stage import liveries_of, market_svg
+from ..play.stage import market_svg
 from ..wording.words import decision_words, limit_words, money, place_name, round_name
 from .desk import Desk
 from .hexes import HexView, drawn, hex_of, hex_view
@@ -35,7 +34,6 @@ class CompanyRow:
 
     sym: str
     name: str
-    livery: Livery
     started: bool
     closed: bool
     president: str
@@ -240,7 +238,6 @@ def _row(game: Game, index: int) -> CompanyRow:
     return CompanyRow(
         rule.sym,
         rule.name,
-        liveries_of(game.title)[index],
         s.cell[index] >= 0,
         bool(s.closed[index]),
         game.players[leader] if leader is not None else "",
