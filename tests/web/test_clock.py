@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from railhead.web.errors import Stale
 from railhead.web.settings import Settings
 from railhead.web.tables.clock import BUDGET, MOVE, PACES, POLICIES, WHEN, Clock, agreed, clock_of, pace_words
+from railhead.web.tables.holidays import holidays_of
 from railhead.web.tables.hours import Hours, after, counted, counting
 
 from .conftest import Person
@@ -71,10 +73,14 @@ def look(app: Litestar, one: Person) -> None:
     portal.call(app.state.notices.step)
 
 
-def live(app: Litestar, one: Person, table: str) -> Any:
+def call(app: Litestar, one: Person, what: Callable[..., Any], *args: Any) -> Any:
     portal = one.client.blocking_portal
     assert portal is not None
-    return portal.call(app.state.tables.live, table)
+    return portal.call(what, *args)
+
+
+def live(app: Litestar, one: Person, table: str) -> Any:
+    return call(app, one, app.state.tables.live, table)
 
 
 def seated(ada: Person, *others: Person, **agreed: str) -> str:
@@ -107,7 +113,7 @@ def test_ux_132_a_turn_has_its_time_and_a_budget_grows() -> None:
         clock.moved(START + timedelta(seconds=90), (0,), ("c",))
     assert (turn.left[0], turn.left[1]) == (100, 50)
     assert (budget.left[0], budget.left[1]) == (67, 50)
-    budget.down(1000)
+    budget.down(START + timedelta(seconds=90 + 1000), 1000)
     assert budget.until(0) == START + timedelta(seconds=90 + 1000 + 67)
     budget.vote(START + timedelta(seconds=1100), 0, True, {0, 1})
     assert not budget.paused
@@ -170,6 +176,33 @@ def test_ux_132_hours_count_minute_by_minute() -> None:
         assert counted(hours, away, since, until) == 60 * len(minutes)
         if minutes:
             assert after(hours, away, since, 60 * len(minutes)) == since + minute * (minutes[-1] + 1)
+
+
+def test_ux_132_a_night_without_the_service_gives_no_time_away() -> None:
+    """The hours in which nothing counts anyway are not given back a second time."""
+    for begin, end, deadline in ((23, 7, 14), (21, 7, 15)):
+        clock = Clock(MOVE, 8 * 3600, 0, "bot", hours=Hours(480, 1320))
+        day = START.replace(hour=0)
+        clock.moved(day + timedelta(hours=20), (0,), ("a",))
+        clock.down(day + timedelta(days=1, hours=end), (24 - begin + end) * 3600)
+        assert clock.until(0) == day + timedelta(days=1, hours=deadline)
+
+
+def test_ux_132_back_from_one_holiday_the_next_one_stays() -> None:
+    clock = Clock(MOVE, 100, 0, "bot", holidays=14)
+    hour = timedelta(hours=1)
+    now, later = (START, START + 48 * hour), (START + 240 * hour, START + 264 * hour)
+    for span in (later, now):
+        clock.leave(START, 0, span)
+    clock.leave(START + hour, 0, None)
+    assert clock.away[0] == ((START, START + hour), later)
+    assert holidays_of(clock, 0, START + hour).used == 3, (
+        "9 March from 9 o'clock, and what remains of 13 and 14"
+    )
+    clock.leave(START + 2 * hour, 0, (START + 2 * hour, START + 3 * hour))
+    assert holidays_of(clock, 0, START + hour).used == 3, "a day that is begun twice is one day"
+    clock.leave(START + 4 * hour, 0, None)
+    assert later not in clock.away[0]
 
 
 def test_ux_132_a_turn_of_a_company_adds_its_own() -> None:
@@ -411,6 +444,22 @@ def test_ux_133_whoever_replaces_a_player_has_time_of_his_own(
     assert now.clock.left.get(1, 7200) == 7200
 
 
+def test_ux_133_a_vote_that_missed_only_who_has_left_is_completed(
+    app: Litestar, person: Callable[[str], Person], time: Time
+) -> None:
+    """Ada has voted; then Cid leaves his seat to a bot, too, and she alone is left to say so."""
+    ada, ben, cid = (person(name) for name in ("Ada", "Ben", "Cid"))
+    table = seated(ada, ben, cid, clock="move:3600", policy="vote")
+    ada.send(table, 0, TAKE)
+    ben.client.post(f"/t/{table}/sit-in", data={"seat": "1"})
+    ada.client.post(f"/t/{table}/replace", data={"seat": "1", "on": "yes"})
+    assert live(app, ada, table).seats[1].person
+    cid.client.post(f"/t/{table}/sit-in", data={"seat": "2"})
+    assert "Replace Ben" in ada.client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    ada.client.post(f"/t/{table}/replace", data={"seat": "1", "on": "yes"})
+    assert live(app, ada, table).seats[1].person == ""
+
+
 def test_ux_133_the_others_vote_to_replace_a_player(
     app: Litestar, person: Callable[[str], Person], time: Time
 ) -> None:
@@ -458,9 +507,11 @@ def test_ux_133_the_others_vote_to_replace_a_player(
     assert invitation in menu(ada)
     assert invitation not in menu(ben)
     assert dee.client.post(f"/join/{table}", data={"name": "Dee", "invitation": "guess"}).status_code == 403
-    assert (
-        cid.client.post(f"/join/{table}", data={"name": "Cid", "invitation": invitation}).status_code == 403
-    )
+    for seated_or_gone in (cid, ben):  # Ben has played there, and does not come back by his old link
+        seated_or_gone.client.post(f"/join/{table}", data={"name": "Cid", "invitation": invitation})
+        assert live(app, ada, table).seats[1].person == ""
+    with pytest.raises(Stale):  # a way back that was begun before the last vote
+        call(app, ada, app.state.tables.sit, table, 1, "", "", bens)
     page = dee.client.get(f"/join/{table}/{invitation}", headers={"accept": "text/html"}).text
     assert "a bot plays until you sit down" in page
     dee.client.post(f"/join/{table}", data={"name": "Dee", "invitation": invitation})

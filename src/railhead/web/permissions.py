@@ -256,12 +256,23 @@ def check_vote(seats: Sequence[Chair], seat: Chair, person: Person, agreed: bool
         raise NotYours("Only the other players of this table vote about that.")
 
 
-def check_take_over(seats: Iterable[Sitting], invitation: str, given: str, person: Person) -> None:
-    """A seat that is nobody's any more is taken by somebody who was invited and has none."""
+class Spoken(Protocol):
+    """Something that was said at a table."""
+
+    @property
+    def person(self) -> str: ...
+
+
+def check_take_over(
+    seats: Iterable[Sitting], before: Iterable[Spoken], invitation: str, given: str, person: Person
+) -> None:
+    """A seat that is nobody's any more is taken by somebody who was invited, has none, and did not play there."""
     if not hmac.compare_digest(invitation.encode(), given.encode(errors="replace")):
         raise NotYours("This table is by invitation only.")
     if sits(seats, person):
         raise NotYours("You have a seat at this table already.", "seated")
+    if any(said.person == person.id for said in before):
+        raise NotYours("You were replaced in this seat.", "replaced")
 
 
 # notices

@@ -85,7 +85,7 @@ def _certificates(name: str) -> str:
     limits = []
     for count in range(title.min_players, title.max_players + 1):
         game = railhead.new(name, players=count)
-        limits.append(f"{game.rules.certificate_limit(game)} with {count}")
+        limits.append(f"{game.rules.certificate_limit(game)}\u00a0with\u00a0{count}")
     return f"certificates: {', '.join(limits)}"
 
 

@@ -113,7 +113,7 @@ def _replacement_words(live: Live, note: Note) -> str:
     if note.kind == TOOK_OVER:
         return f"{note.how} plays on for {gone}."
     if note.kind == REPLACED:
-        return f"{gone} is replaced, as all others want. A bot plays until somebody they invite sits down."
+        return f"{gone} is replaced, as the others want. A bot plays until somebody they invite sits down."
     return f"{by} wants {gone} replaced." if note.kind == VOTED else f"{by} no longer wants {gone} replaced."
 
 

@@ -260,7 +260,7 @@ async def join(table: Name, data: Form, request: WebRequest, person: Who, tables
     given = data.get("invitation", "")
     async with tables.sessions() as session:
         seats = await tables.seats(session, table)
-    if any(map(vacant, seats)):
+    if any(map(vacant, seats)) and not sits(seats, known):
         await take_over(tables, table, known, given, known.name)
         return redirect(request, f"/t/{table}", known)
     begun = await seating.join(tables, table, known, given, known.name)

@@ -95,6 +95,11 @@ class Vote:
     given: int
     needed: int
 
+    @property
+    def undecided(self) -> bool:
+        """The visitor's vote is one of too few."""
+        return self.mine and self.given < self.needed
+
 
 def votes_of(view: View) -> tuple[Vote, ...]:
     """The players about whom the visitor votes."""

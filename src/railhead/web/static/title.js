@@ -7,6 +7,8 @@ const size = document.querySelector("[data-size]");
 const VALUE = 20,
   HOME = 13.4,
   LEAST = 9.1;
+/** Size of small capitals beside that of their letters. */
+const SMALL_CAPITALS = 0.7;
 /** How much text may grow before it covers its neighbours; a map that would need more is one to be enlarged. */
 const MOST = 1.7;
 
@@ -17,7 +19,9 @@ function fit() {
     const grow = (units) => Math.max(1, LEAST / (units * unit));
     const far = grow(HOME) > MOST;
     const names = [...svg.querySelectorAll(".name")].map((name) => Number(name.getAttribute("font-size")));
-    svg.toggleAttribute("data-small", !far && grow(Math.min(...names)) > 1);
+    const smallest = Math.min(...names);
+    svg.toggleAttribute("data-small", !far && grow(smallest) > 1);
+    svg.toggleAttribute("data-plain", grow(smallest * SMALL_CAPITALS) > 1);
     svg.style.setProperty("--px", 1 / unit);
     svg.style.setProperty("--grow", far ? 1 : grow(VALUE));
     svg.style.setProperty("--held", far ? 1 : grow(HOME));

@@ -115,27 +115,31 @@ class Clock:
         self.since = at if self.running and not self.paused else None
 
     def leave(self, at: datetime, seat: int, span: Span | None) -> None:
-        """A player is on holiday for this time, which is after all he took before; None: he is back."""
+        """A player is on holiday for this time; None: he is back, or does not go if he has not left yet."""
         self._charge(at)
         taken = self.away.get(seat, ())
         if span is not None:
             self.away[seat] = tuple(sorted((*taken, span)))
+        elif any(left <= at < back for left, back in taken):
+            self.away[seat] = tuple((left, at if left <= at < back else back) for left, back in taken)
         else:
-            self.away[seat] = tuple((left, min(back, at)) for left, back in taken if left < at)
+            self.away[seat] = tuple(one for one in taken if one[1] <= at)
 
     def anew(self, seat: int) -> None:
         """Somebody else sits there: his time is his own."""
         for known in (self.left, self.turns, self.away):
             known.pop(seat, None)
+        self.running = tuple(other for other in self.running if other != seat)
 
-    def down(self, seconds: float) -> None:
-        """The service was down: that is nobody's time."""
+    def down(self, at: datetime, seconds: float) -> None:
+        """The service was down until now: that is nobody's time."""
         if self.since is not None:
-            self.since += timedelta(seconds=max(0.0, seconds))
+            self._charge(at - timedelta(seconds=max(0.0, seconds)))
+            self.since = at
 
     def _charge(self, at: datetime) -> None:
         if self.since is not None:
-            for seat in self.running:
+            for seat in self.left.keys() & set(self.running):
                 self.left[seat] -= counted(self.hours, self.away.get(seat, ()), self.since, at)
             self.since = at
 

@@ -1,4 +1,4 @@
-"""Holidays of players at a table with a clock: announced beforehand, no longer than was agreed, seen by all."""
+"""Holidays of players at a table with a clock: announced, no longer than was agreed, seen by all."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def leaving(clock: Clock, seat: int, at: datetime, days: tuple[date, date]) -> d
         raise Unreadable("No holidays were agreed at this table.", "holiday")
     if not today <= first <= last <= today + AHEAD:
         raise Unreadable(
-            f"A holiday begins today, {today}, or later, ends on a day after that, and is over within a year.",
-            "holiday",
-        )
+            f"A holiday begins today, {today}, or later, does not end before it begins, and is over within a "
+            "year.", "holiday",
+        )  # fmt: skip
     long = (last - first).days + 1
     if long > taken.left:
         raise Unreadable(

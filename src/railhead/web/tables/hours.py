@@ -124,9 +124,11 @@ def rests_until(hours: Hours, away: Sequence[Span], moment: datetime) -> datetim
 
 def days_used(hours: Hours, away: Sequence[Span]) -> int:
     """Days that holidays have taken; a day that has begun counts."""
-    return sum(
-        (hours.day_of(back - timedelta(microseconds=1)) - hours.day_of(left)).days + 1 for left, back in away
-    )
+    days: set[int] = set()
+    for left, back in away:
+        last = hours.day_of(back - timedelta(microseconds=1))
+        days.update(range(hours.day_of(left).toordinal(), last.toordinal() + 1))
+    return len(days)
 
 
 def hours_words(clock: Mapping[str, Any]) -> str:

@@ -346,7 +346,7 @@ class Live:
     def _down(self, entry: Entry) -> None:
         """The service was down for a while."""
         if self.clock is not None:
-            self.clock.down(float(entry.body["seconds"]))
+            self.clock.down(aware(entry.at), float(entry.body["seconds"]))
 
     @property
     def waited_for(self) -> tuple[int, ...]:

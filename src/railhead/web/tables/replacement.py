@@ -1,7 +1,8 @@
-"""A player who does not come back is replaced: the others vote, and somebody they invite plays on in his place.
+"""A player who does not come back is replaced: those who are there vote, and somebody
+they invite plays on in his place.
 
-It is agreed with a clock. A bot sits in, because his time was up or he asked for it; until all others have voted he can
-return, and that ends the vote. The seat keeps its name, under which the game knows it.
+It is agreed with a clock. A bot sits in, because his time was up or he asked for it; until all others for whom none
+does have voted he can return, and that ends the vote. The seat keeps its name, under which the game knows it.
 """
 
 from __future__ import annotations
@@ -50,10 +51,17 @@ async def vote(tables: Tables, table: str, person: Person, place: int, on: bool)
         given = set(live.replacing.get(place, frozenset()))
         asked = voters(live.seats, place)
         for mine in own(live.seats, person.id):
-            if mine.place in asked and (mine.place in given) != on:
-                given ^= {mine.place}
-                body: dict[str, Any] = {"of": place, "on": on, "done": on and asked <= given}
+            if mine.place not in asked:
+                continue
+            known = mine.place in given
+            given = given | {mine.place} if on else given - {mine.place}
+            # whoever says it once more completes a vote that only missed somebody who has left since
+            done = on and asked <= given
+            if known != on or done:
+                body: dict[str, Any] = {"of": place, "on": on, "done": done}
                 fresh.append(Entry(0, "replace", mine.place, person.id, body, tables.clock()))
+            if done:
+                break
         if not fresh:
             raise Stale("You have said so already." if on else "You have not voted.", "voted")
         return fresh
@@ -72,8 +80,11 @@ async def take_over(tables: Tables, table: str, person: Person, invitation: str,
     """Sit down for somebody who was replaced."""
 
     def entries(live: Live) -> list[Entry]:
-        check_take_over(live.seats, live.terms.invitation, invitation, person)
+        if live.game.over:
+            raise Stale("The game is over.", "over")
         place = next((seat.place for seat in live.seats if vacant(seat)), None)
+        before = (entry for entry in live.entries if entry.seat == place)
+        check_take_over(live.seats, before, live.terms.invitation, invitation, person)
         if place is None:
             raise NotFound("No seat of this table is free.")
         body = {"of": place, "name": name}

@@ -414,6 +414,8 @@ class Tables:
                 raise Stale("The game is over.", "over")
             if live.seats[place].bot == bot:
                 return live
+            if not bot and not holds(live.seats[place], person):
+                raise Stale("The seat is somebody else's now.", "replaced")
             row = (SeatRow.table_id == table, SeatRow.place == place)
             fresh = [
                 Entry(0, "sit", place, person, {"bot": bot, **({"why": why} if why else {})}, self.clock())
@@ -437,6 +439,8 @@ class Tables:
             clock, at = live.clock, self.clock()
             if clock is None:
                 raise Unreadable("This table has no clock.", "no-clock")
+            if live.game.over:
+                raise Stale("The game is over.", "over")
             fresh = []
             for seat in check_holiday(live.seats, person):
                 place = seat.place

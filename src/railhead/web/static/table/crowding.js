@@ -20,6 +20,13 @@ const WITHIN = 84,
 const SHORT = 36;
 /** Units from the middle of its hex to where a value may stand that has no room within: it has to be known. */
 const BEYOND = 112;
+/** Where letters and names may stand: within their hex, else beside it. */
+const AROUND = [
+  [[], WITHIN],
+  [[], BEYOND],
+];
+/** Pixels between a letter and what stands beside it. */
+const GAP = 2;
 /** Units by which a price of building may: beside its hex it would be no longer on the colour it is to be read on. */
 const INSIDE = 16;
 /** The part of a line of text, at its top and at its bottom, that has no ink in capitals. */
@@ -92,15 +99,17 @@ function settle(drawing, unit) {
   const prices = costs.flatMap((group) => within(group, COSTS)),
     ground = all(GROUND).map(box).filter(Boolean),
     free = ground.filter((one) => !taken.some((other) => meet(one, other, 0, 0)));
-  const lines = all(LINES).flatMap((line) => beads(line, unit));
+  const drawn = all(LINES).flatMap((line) => beads(line, unit));
   for (const group of values)
-    put([group], within(group, PLATES), SHORT, true, [[...lines, ...prices, ...free], WITHIN],
-      [[...lines, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN]);
+    put([group], within(group, PLATES), SHORT, true, [[...drawn, ...prices, ...free], WITHIN],
+      [[...drawn, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN]);
   for (const group of costs) put([group], within(group, COSTS), INSIDE, true);
   taken.push(...ground);
   // letters tell what may be built, so they come before names
-  for (const letter of letters) put([letter], [box(letter)].filter(Boolean), WITHIN);
-  for (const lines of together(names)) put(lines, apart(lines.map(box).filter(Boolean)), WITHIN);
+  const roomy = (one) => ({ ...one, wide: one.wide + GAP });
+  for (const letter of letters) put([letter], [box(letter)].filter(Boolean).map(roomy), WITHIN, false, ...AROUND);
+  for (const lines of together(names))
+    put(lines, apart(lines.map(box).filter(Boolean)), WITHIN, false, [drawn, WITHIN], ...AROUND);
   for (const [parts, to, boxes] of moves)
     parts.forEach((part, place) => {
       if (!to) part.style.visibility = "hidden";
