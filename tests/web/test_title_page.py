@@ -87,7 +87,7 @@ def test_the_digest_tells_what_the_engine_plays(title: str) -> None:
     for count in range(facts.min_players, facts.max_players + 1):
         game = railhead.new(title, players=count)
         assert f"{facts.currency}{game.state.cash[0]:,} with {count}" in told["Players"]
-        assert f"{game.rules.certificate_limit(game)} with {count}" in told["Limits"]
+        assert f"{game.rules.certificate_limit(game)}\u00a0with\u00a0{count}" in told["Limits"]
     assert "hours" in told["Length"]
     assert told["Bank"] == (f"{facts.currency}{facts.bank:,}" if facts.bank else "unlimited")
     assert "000000 %" not in told["Limits"]

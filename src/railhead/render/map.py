@@ -142,10 +142,11 @@ def draw_map(
     under = group('pointer-events="none"', (still.faint, *tracks, still.fence, border))
     runs = [line_and_plates(board, r, n) for n, r in enumerate(routes, 1)]
     asked = tuple(hints)
+    rings = tuple(_rings(asked, tried, still, pointy))
     marks = (
         *(plates for _, plates in runs),
         *_counts(asked, still, pointy),
-        *_numbered(asked, tried, still, pointy),
+        *(badge for _, badge in rings),
         *_switches(switches, tried, still, pointy),
         *_troubles(troubles, game_map, still, pointy),
     )
@@ -157,7 +158,8 @@ def draw_map(
         group('class="track-layer"', (under, trial)),
         group('class="stops" pointer-events="none"', stands),
         group('class="routes" pointer-events="none"', (line for line, _ in runs)),
-        group('class="tokens" pointer-events="none"', tokens),
+        # rings lie under the markers, which grow where the map is far away
+        group('class="tokens" pointer-events="none"', (*(ring for ring, _ in rings), *tokens)),
         group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
         group('class="labels" pointer-events="none"', labels),
         group('class="marks" pointer-events="none"', marks),
@@ -482,7 +484,7 @@ def _counts(hints: Sequence[Hint], still: _Still, pointy: bool) -> Iterator[str]
             )
 
 
-def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
+def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[tuple[str, str]]:
     """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has."""
     for hint in hints:
         places = lay_out(board.faces[hint.hex], pointy).places
@@ -493,16 +495,15 @@ def _numbered(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) 
             # beside a marker the ring keeps within its place; the badge stands on it and hides nothing of the city
             ring = places[k].radius - 4 if len(markers) > 1 else places[k].radius + 7
             out = places[k].radius * 0.9
+            there = still.places[hint.hex]
             badge = (
-                f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
-                + words(0, 0, str(k + 1), "badge-text")
-                + "</g>"
+                f'<g transform="{there}"><g class="grow" transform="translate({xy((x + out, y - out))})">'
+                f'<circle class="badge" r="16"/>{words(0, 0, str(k + 1), "badge-text")}</g></g>'
             )
             yield (
-                f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{still.places[hint.hex]}">'
-                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/>'
-                + (badge if len(hint.stops) > 1 else "")
-                + "</g>"
+                f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{there}">'
+                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/></g>',
+                badge if len(hint.stops) > 1 else "",
             )
 
 

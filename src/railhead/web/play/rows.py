@@ -235,8 +235,10 @@ def next_kind(game: Game) -> int:
 
 
 def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
-    """What a president should not overlook."""
+    """What a president should not overlook; nothing when the game is over."""
     s = game.state
+    if game.over:
+        return ()
     found = []
     own = pages_of(game.title.name).warnings(game, index)
     if own:

@@ -161,7 +161,7 @@ def _tray(game: Game, name: str, legal: list[Lay], pick: Mapping[str, str], coun
         later = _later(twin, hex_, pointy)
         corporation = _layer(game)
         cost = _cost(twin)
-        opened = _opened(game, twin, corporation)
+        opened = _opened(game, twin, corporation, hex_)
         freed, blocked = _passable(game, twin, corporation)
         if full:
             revenue = _gain(game, twin, corporation)
@@ -212,12 +212,12 @@ def _layer(game: Game) -> int:
     return corporation
 
 
-def _opened(before: Game, after: Game, corporation: int) -> tuple[str, ...]:
-    """Stops that the corporation's track leads to only afterwards."""
+def _opened(before: Game, after: Game, corporation: int, laid: int) -> tuple[str, ...]:
+    """Other places with stops that the corporation's track leads to only after a tile was laid."""
     names = after.title.map.names
     old = {node >> 3 for node in reach(before.state.board, corporation).stops}
     new = {node >> 3 for node in reach(after.state.board, corporation).stops}
-    return tuple(place_name(after, names[hex_]) for hex_ in sorted(new - old))
+    return tuple(place_name(after, names[hex_]) for hex_ in sorted(new - old - {laid}))
 
 
 def _passable(before: Game, after: Game, corporation: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -17,7 +17,7 @@ const REST = 70;
 const WITHIN = 84,
   STEP = 7;
 /** Units by which a value may move: it has to be known to which place it belongs. */
-const SHORT = 36;
+const SHORT = 50;
 /** Units from the middle of its hex to where a value may stand that has no room within: it has to be known. */
 const BEYOND = 112;
 /** Where letters and names may stand: within their hex, else beside it. */
@@ -25,14 +25,14 @@ const AROUND = [
   [[], WITHIN],
   [[], BEYOND],
 ];
-/** Pixels between a letter and what stands beside it. */
-const GAP = 2;
+/** Pixels that letters and names keep at both sides. */
+const GAP = 1.5;
 /** Units by which a price of building may: beside its hex it would be no longer on the colour it is to be read on. */
 const INSIDE = 16;
 /** The part of a line of text, at its top and at its bottom, that has no ink in capitals. */
 const BARE = 0.2;
 /** Heights of a line from one line of a name to the next. */
-const LEADING = 0.74;
+const LEADING = 0.86;
 
 let wanted = "",
   waiting = 0,
@@ -109,7 +109,7 @@ function settle(drawing, unit) {
   const roomy = (one) => ({ ...one, wide: one.wide + GAP });
   for (const letter of letters) put([letter], [box(letter)].filter(Boolean).map(roomy), WITHIN, false, ...AROUND);
   for (const lines of together(names))
-    put(lines, apart(lines.map(box).filter(Boolean)), WITHIN, false, [drawn, WITHIN], ...AROUND);
+    put(lines, apart(lines.map(box).filter(Boolean)).map(roomy), WITHIN, false, [drawn, WITHIN], ...AROUND);
   for (const [parts, to, boxes] of moves)
     parts.forEach((part, place) => {
       if (!to) part.style.visibility = "hidden";

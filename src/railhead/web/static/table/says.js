@@ -4,7 +4,6 @@ import { citations } from "./cited.js";
 import { CHOICE, FOLLOWED } from "./hexes.js";
 import { $, $$ } from "./page.js";
 
-const coarse = matchMedia("(pointer: coarse)");
 const line = document.getElementById("says");
 
 function ofHex(hex) {
@@ -25,7 +24,7 @@ function say(event) {
   how = event.type;
   const hex = event.target.closest?.("#p-map .hex");
   const box = hex ? null : event.target.closest?.("#p-market [data-cell]");
-  line.toggleAttribute("hidden", !hex && !box);
+  line.toggleAttribute("hidden", (!hex && !box) || !!taken());
   if (hex) {
     const words = ofHex(hex).replace(FOLLOWED, "");
     line.replaceChildren(event.type === "click" ? words.replace(CHOICE, "") : words, ...citations(aboutHex(hex)));
@@ -51,9 +50,9 @@ for (const frame of ["stage-map", "stage-market"].map((id) => document.getElemen
     });
 }
 line.addEventListener("pointerleave", () => line.toggleAttribute("hidden", true));
-/** A finger has chosen it: the decision tells what it is, and the map is not covered. */
+/** It was chosen: the decision tells what it is, and the map is not covered. */
 function taken() {
-  const name = coarse.matches && said.closest?.("#p-map .hex")?.dataset.hex;
+  const name = said.closest?.("#p-map .hex")?.dataset.hex;
   const chosen = `#p-map [data-hint="${name}"] .chosen, #p-map [data-ghost="${name}"], #plans [data-hex="${name}"]`;
   return name && $(chosen);
 }

@@ -105,7 +105,7 @@ def window(context: PanelContext) -> Panel | None:
     company = game.title.corporation_index[found.sym]
     sales = max(1, largest_sale(game, seat or 0, company))
     ways = (
-        cell(game, Buy(found.sym, "treasury"), "Buy one", money(game, price)),
+        cell(game, Buy(found.sym, "treasury"), "Buy 1", money(game, price)),
         *(
             cell(game, Sell(found.sym, shares), f"Sell {shares}", money(game, price * shares))
             for shares in range(1, sales + 1)

@@ -131,7 +131,7 @@ def describe(game: Game, action: Action) -> str:
         case own.Acquire():
             return f"{action.corporation} buys it"
         case own.Lift():
-            return f"Take the marker of {action.corporation} in {place_name(game, action.hex)} off the map"
+            return f"Remove {action.corporation}’s marker in {place_name(game, action.hex)}"
         case _:
             return ""
 
