@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import railhead
 
 from .conftest import DESKTOP, PHONE, Open, Service
+from .positions import ready
 from .west import sit
 
 expect.set_options(timeout=20_000)
@@ -62,6 +63,7 @@ def test_ux_132_hours_are_agreed_and_a_holiday_is_announced(
     address = sit(service, railhead.new("1830", players=["Ada", "Ben"]), ada, ben, **more)
     day = ada.evaluate("new Date(Date.now() + 86400000).toISOString().slice(0, 10)")
     ada.goto(address)
+    ready(ada)
     ada.get_by_test_id("open-menu").click()
     ada.get_by_test_id("holiday-first").fill(day)
     ada.get_by_test_id("holiday-last").fill(day)
@@ -69,9 +71,11 @@ def test_ux_132_hours_are_agreed_and_a_holiday_is_announced(
     expect(ada.get_by_text(f"Ada is on holiday on {day}.").first).to_be_attached()
     expect(ben.get_by_text(f"Ada is on holiday on {day}.").first).to_be_attached()
     ben.reload()
+    ready(ben)
     ben.get_by_test_id("open-menu").click()
     expect(ben.get_by_test_id("holidays")).to_have_text(f"Ada: on {day}")
     ada.goto(address)
+    ready(ada)
     ada.get_by_test_id("open-menu").click()
     expect(ada.get_by_text("6 of 7 days left")).to_be_visible()
     ada.get_by_test_id("end-holiday").click()
@@ -89,10 +93,12 @@ def test_ux_133_a_player_is_replaced(service: Service, open_page: Open, phone: b
     ben.get_by_test_id("hand-over").click()
     expect(ben.get_by_test_id("hand-over")).to_have_count(0)
     ada.goto(address)
+    ready(ada)
     ada.get_by_test_id("open-menu").click()
     expect(ada.get_by_text("0 of 1 votes to give the seat to somebody else.")).to_be_visible()
     ada.get_by_test_id("replace-1").click()
     expect(ada.get_by_test_id("replace-1")).to_have_count(0)
+    ready(ada)
     ada.get_by_test_id("open-menu").click()
     link = ada.get_by_test_id("invitation").input_value()
     dee.goto(link)
@@ -101,8 +107,10 @@ def test_ux_133_a_player_is_replaced(service: Service, open_page: Open, phone: b
     dee.get_by_test_id("join").click()
     expect(dee.get_by_text("Dee plays on for Ben.").first).to_be_attached()
     expect(ada.get_by_text("Dee plays on for Ben.").first).to_be_attached()
+    ready(dee)
     dee.get_by_test_id("open-menu").click()
     expect(dee.get_by_test_id("take-along")).to_be_visible()
     ben.reload()
+    ready(ben)
     ben.get_by_test_id("open-menu").click()
     expect(ben.get_by_test_id("take-along")).to_have_count(0)

@@ -178,7 +178,7 @@ def test_ux_077_tiles_are_planned_without_a_connection(
     """Where the engine is missing the page says so and the plans are kept; with it all goes on, and is brought back."""
     page = open_page()
     address = sit(page, wire.url, at_step("lay-track", 150))
-    page.get_by_test_id("plans").click()
+    page.get_by_test_id("plan-tiles").click()
     name = str(page.locator("#p-map [data-hint]").first.get_attribute("data-hint"))
     page.locator(f"#hex-{name}").dispatch_event("click")
     expect(page.locator(".plans-tray .piece").first).to_be_visible()

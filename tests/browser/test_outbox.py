@@ -102,5 +102,5 @@ def test_ux_180_what_waits_outlives_the_page(wire: Wire, open_page: Open, errors
     wire.mend()
     page.goto(address)
     page.wait_for_selector("#table[data-ready=true]")
-    expect(page.locator(".draft-chip")).to_contain_text("Pass")
+    expect(page.locator(".draft-chip")).to_contain_text("End turn")
     errors.clear()

@@ -47,7 +47,7 @@ def opened(page: Page, service: Service, game: Game) -> str:
     address = sit_down(page, service.url, game)
     page.goto(address)
     ready(page)
-    page.get_by_test_id("plans").click()
+    page.get_by_test_id("plan-tiles").click()
     expect(page.get_by_test_id("plans-hint")).to_be_visible()
     return address
 
@@ -119,14 +119,14 @@ def test_ux_077_a_tile_is_planned_turned_covered_kept_and_removed(
     page.reload()
     ready(page)
     expect(drawn).to_have_attribute("data-tile", first)
-    expect(page.get_by_test_id("plans")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("plan-tiles")).to_have_attribute("aria-pressed", "true")
     box, map_ = page.locator("#plans-over svg").bounding_box(), page.locator("#p-map svg").bounding_box()
     assert box == map_, "plans lie exactly over the map"
     page.get_by_test_id("plans-done").click()
     expect(page.locator("#plans-over svg")).to_have_count(0)
     expect(page.get_by_test_id("plans-panel")).to_be_hidden()
-    expect(page.get_by_test_id("plans")).to_have_attribute("aria-pressed", "false")
-    page.get_by_test_id("plans").click()
+    expect(page.get_by_test_id("plan-tiles")).to_have_attribute("aria-pressed", "false")
+    page.get_by_test_id("plan-tiles").click()
     page.get_by_test_id("plans-clear").click()
     page.get_by_test_id("plans-clear-sure").click()
     expect(page.locator("[data-plan-row]")).to_have_count(0)
@@ -182,7 +182,7 @@ def test_ux_077_by_touch(service: Service, open_page: Open) -> None:
     game, name = laying()
     page.goto(sit_down(page, service.url, game))
     ready(page)
-    page.get_by_test_id("plans").tap()
+    page.get_by_test_id("plan-tiles").tap()
     pick(page, name, tap=True)
     first = pieces(page)[0]
     page.get_by_test_id(f"plan-{first}").tap()
@@ -212,7 +212,7 @@ def test_ux_077_question_and_verbs_stay_in_sight(
     page.get_by_test_id(f"plan-{pieces(page)[0]}").click()
     expect(page.locator(f'#plans-over [data-plan="{name}"]')).to_be_in_viewport(ratio=0.9)
     expect(page.get_by_test_id("headline")).to_be_in_viewport(ratio=1)
-    for tool in ("plans", "layers"):
+    for tool in ("plan-tiles", "layers"):
         expect(page.get_by_test_id(tool)).to_be_in_viewport(ratio=1)
     expect(page.locator('[data-action="zoom-reset"]')).to_be_in_viewport(ratio=0.99)
     panel = page.get_by_test_id("plans-panel").bounding_box()
@@ -239,7 +239,7 @@ def test_ux_077_off_turn_nothing_of_it_reaches_the_table(service: Service, open_
         ready(page)
     asked: list[str] = []
     ada.on("request", lambda request: asked.append(request.url))
-    eve.get_by_test_id("plans").click()
+    eve.get_by_test_id("plan-tiles").click()
     pick(eve, name)
     first = pieces(eve)[0]
     eve.get_by_test_id(f"plan-{first}").click()
@@ -250,7 +250,7 @@ def test_ux_077_off_turn_nothing_of_it_reaches_the_table(service: Service, open_
     expect(eve.locator(f'#plans-over [data-plan="{name}"]')).to_have_attribute("data-tile", first)
     assert state(eve) == state(ada)
     assert asked == [], "no event has reached the other page"
-    ada.get_by_test_id("plans").click()
+    ada.get_by_test_id("plan-tiles").click()
     expect(ada.get_by_test_id("plans-hint")).to_be_visible()
     expect(ada.locator("#plans-over [data-plan]")).to_have_count(0)
 
@@ -290,7 +290,7 @@ def test_ux_077_legal_plans_become_the_draft(service: Service, open_page: Open) 
     expect(page.get_by_test_id("chips")).to_contain_text(name)
     page.keyboard.press("Control+z")
     expect(page.get_by_test_id("chips")).to_have_count(0)
-    page.get_by_test_id("plans").click()
+    page.get_by_test_id("plan-tiles").click()
     expect(page.locator("[data-plan-row]")).to_have_count(2)
 
 
