@@ -82,7 +82,7 @@ def test_declined_and_impossible_protection(service: Service, open_page: Open) -
     west.sit(service, table.game, page)
     hit(page, "sell-SP")
     expect(page.get_by_test_id("sales")).to_contain_text(
-        "Nobody may protect the price: the president cannot pay for all of them"
+        "Nobody may protect the price: the president lacks the money"
     )
     hit(page, "act-sell-SP-2")
     expect(page.get_by_test_id("obstacle-SP")).to_be_visible()
@@ -90,7 +90,7 @@ def test_declined_and_impossible_protection(service: Service, open_page: Open) -
     send(page)
     asked(page)
     expect(page.get_by_test_id("headline")).to_contain_text("Ben")
-    expect(page.get_by_test_id("log")).to_contain_text("cannot pay for all of them (Share Price Protection)")
+    expect(page.get_by_test_id("log")).to_contain_text("lacks the money (Share Price Protection)")
     hit(page, "act-decline")
     send(page)
     asked(page)

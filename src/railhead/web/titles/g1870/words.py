@@ -23,7 +23,7 @@ OBSTACLES = {
     "own": "it was the president who sold",
     "sold": "the president sold shares of it earlier in this round",
     "pool": "the shares are no longer in the pool",
-    "cash": "the president cannot pay for everything that was sold",
+    "cash": "the president lacks the money",
     "certificates": "the president has no room for the certificates",
 }
 """Why a block of shares could not be protected."""
