@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
+from ...board.board import Board
 from ...board.lays import following
 from ...board.maps import NODE
 from ...board.network import touches
@@ -78,7 +79,7 @@ def laid_since(game: Game, start: int) -> frozenset[Plan]:
     return frozenset(found)
 
 
-def judged(game: Game, line: Line | None) -> tuple[Any, tuple[Outlook, ...]]:
+def judged(game: Game, line: Line | None) -> tuple[Board, tuple[Outlook, ...]]:
     """The board of a position with the plans on it, and what has become of each."""
     start = line.start if line is not None else game.length
     return outlook(game.state.board, plans_of(game, line), laid_since(game, start))
@@ -273,7 +274,7 @@ def planning_of(view: View, line: Line | None, wanted: Mapping[str, str]) -> Pla
     shown = [one for one in found if one.state != LAID]
     company = game.title.corporation_index.get(wanted.get("company", ""))
     name = wanted.get("hex", "")
-    tray = _tray(game, line, found, name, company) if name in game.title.map.index else None
+    tray = _tray(game, found, name, company) if name in game.title.map.index else None
     kinds = sorted_choices(game) if view.deciding else {}
     lays = offered(game) if Lay.kind in kinds else {}
     rows = tuple(_row(game, one, lays, Lay.kind in kinds) for one in shown)
@@ -309,7 +310,7 @@ def _row(game: Game, one: Outlook, lays: Mapping[Plan, Lay], laying: bool) -> Ro
                compact(lay) if lay is not None else "", why)  # fmt: skip
 
 
-def _tray(game: Game, line: Line | None, found: tuple[Outlook, ...], name: str, company: int | None) -> Tray:
+def _tray(game: Game, found: tuple[Outlook, ...], name: str, company: int | None) -> Tray:
     map_ = game.title.map
     hex_ = map_.index[name]
     plans = [one.plan for one in found if one.state != LAID]
@@ -362,7 +363,7 @@ def _note(game: Game, hex_: int, some: bool) -> str:
     return ""
 
 
-def _joining(game: Game, board: Any, company: int) -> Callable[[int, int], bool]:
+def _joining(game: Game, board: Board, company: int) -> Callable[[int, int], bool]:
     """Whether track with these exits on a hex would join a company's; one without a station is seen from its home."""
     also = further_stations(game, company)
     home = game.title.corporations[company].home
