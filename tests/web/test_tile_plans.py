@@ -16,14 +16,16 @@ import railhead
 from railhead.board.lays import following
 from railhead.board.network import touches
 from railhead.engine.actions import Lay
-from railhead.engine.game import Game
+from railhead.engine.events import TileLaid
+from railhead.engine.game import Game, Node
 from railhead.engine.stations import further_stations
 from railhead.notation import native
 from railhead.titles import OWN
 from railhead.web.people.person import Person as Visitor
 from railhead.web.play.tile_plans import MOST_PLANS, edited_plans, into_turn, planning_of
 from railhead.web.play.view import make_view
-from railhead.web.tables.lines import Line
+from railhead.web.tables.codec import encode
+from railhead.web.tables.lines import PLAN, Line
 from railhead.web.tables.live import Live, Seat, Terms
 
 from .conftest import Person
@@ -449,6 +451,21 @@ def test_ux_077_a_plan_that_became_impossible_is_marked_and_says_why(person: Cal
     assert rows(plans(ada, table, f"?a={game.length}")) != [(name, "lost")], "in the past it was possible"
     ada.client.post(f"/t/{table}/take-back", data={"version": str(game.length + 1), "to": str(game.length)})
     assert rows(plans(ada, table))[0][1] != "lost"
+
+
+def test_ux_077_a_tile_laid_and_replaced_ends_its_plan_after_a_take_back_too() -> None:
+    """The plan was made late, all was taken back to long before, and the tile came and went in what was played then."""
+    game = played(1, "1830").game
+    map_, laid = game.title.map, set()
+    node: Node | None = game.node
+    while node is not None:
+        laid |= {(e.hex, e.tile, e.rotation) for e in node.events if isinstance(e, TileLaid)}
+        node = node.parent
+    board = game.state.board
+    gone = next(one for one in sorted(laid) if board.tiles[one[0]] != one[1])
+    wish = Lay(map_.names[gone[0]], map_.tiles[gone[1]].number, gone[2])
+    line = Line("p", "t", "me", PLAN, game.length + 100, game.length + 200, (encode(wish),))
+    assert looked_at(game, line).rows == (), "it has come, and is not told as lost"
 
 
 @pytest.mark.slow

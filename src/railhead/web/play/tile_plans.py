@@ -67,11 +67,15 @@ def _plan(game: Game, lay: Lay) -> Plan:
     return plan_of(map_, map_.index[lay.hex], map_.tile_index[lay.tile], lay.rotation)
 
 
-def laid_since(game: Game, start: int) -> frozenset[Plan]:
-    """Tiles laid after an action, whether they still lie there or not."""
+def ever_laid(game: Game) -> frozenset[Plan]:
+    """Tiles laid in this game, whether they still lie there or not.
+
+    Nobody can plan what was laid and replaced, so such a plan is older than its tile. Numbers of actions would not
+    tell: after a take-back they are counted anew.
+    """
     found: set[Plan] = set()
     node: Node | None = game.node
-    while node is not None and node.index > start:
+    while node is not None:
         for event in node.events:
             if isinstance(event, TileLaid):
                 found.add(plan_of(game.title.map, event.hex, event.tile, event.rotation))
@@ -81,8 +85,8 @@ def laid_since(game: Game, start: int) -> frozenset[Plan]:
 
 def judged(game: Game, line: Line | None) -> tuple[Board, tuple[Outlook, ...]]:
     """The board of a position with the plans on it, and what has become of each."""
-    start = line.start if line is not None else game.length
-    return outlook(game.state.board, plans_of(game, line), laid_since(game, start))
+    plans = plans_of(game, line)
+    return outlook(game.state.board, plans, ever_laid(game) if plans else ())
 
 
 # ---------------------------------------------------------------- changing plans
