@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
+from threading import Event
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from tests.browser.positions import played
@@ -21,10 +25,12 @@ from railhead.engine.game import Game, Node
 from railhead.engine.stations import further_stations
 from railhead.notation import native
 from railhead.titles import OWN
+from railhead.web.offline.table import OfflineTable
 from railhead.web.people.person import Person as Visitor
 from railhead.web.play.tile_plans import MOST_PLANS, edited_plans, into_turn, planning_of
 from railhead.web.play.view import make_view
 from railhead.web.tables.codec import encode
+from railhead.web.tables.line_store import Lines
 from railhead.web.tables.lines import PLAN, Line
 from railhead.web.tables.live import Live, Seat, Terms
 
@@ -507,7 +513,7 @@ def test_ux_077_without_a_connection_plans_are_the_same_and_are_brought_back(
     ):
         one, two = both(ada, offline, verb, what, query, **form)
         assert one == two, (what, query, form)
-    assert offline.lines() == {"plan": [{"kind": "tile", **_fields(good)}]}
+    assert offline.lines() == {"plan": [{"kind": "tile", **_fields(good)}], "planned": []}
     plan(ada, table, "clear")
     text = (
         f'{{"plan":[{{"kind":"tile","hex":"{good.hex}","tile":"{good.tile}","rotation":{good.rotation}}}]}}'
@@ -519,6 +525,52 @@ def test_ux_077_without_a_connection_plans_are_the_same_and_are_brought_back(
     strange = '{"plan":[{"kind":"pass"},{"kind":"tile","hex":"Z99","tile":"8","rotation":0}]}'
     assert ada.client.post(f"/t/{table}/offline", data={"lines": strange}).status_code == 200
     assert rows(plans(ada, table)) == [], "what no map has is left out"
+
+
+def test_ux_077_plans_changed_on_two_devices_are_both_kept(person: Callable[[str], Any]) -> None:
+    """Hex by hex what was changed without the connection counts, and of the others what is known; twice is once."""
+    ada = person("Ada")
+    table = ada.create(["me", "device"])
+    for wish in ("put C21 8 0", "put C19 9 1", "put D18 8 0"):
+        plan(ada, table, wish)
+    offline = OfflineTable(bundle(ada, table))
+    for wish in ("drop C21 8 0", "turn D18 8 1", "put C17 9 0"):
+        here = {"verb": "POST", "path": f"/t/{table}/plan", "body": urlencode({"do": wish}), "headers": HX}
+        assert json.loads(offline.ask(json.dumps(here)))["status"] == 200
+    for wish in ("drop C19 9 1", "turn D18 8 2", "put E13 8 0"):
+        assert "rh-refused" not in plan(ada, table, wish).headers, wish
+    for _ in range(2):
+        answer = ada.client.post(f"/t/{table}/offline", data={"lines": json.dumps(offline.lines())})
+        assert answer.status_code == 200
+        found = sorted(name for name, _state in rows(plans(ada, table)))
+        assert found == ["C17 9 0", "D18 8 1", "E13 8 0"]
+    offline.take(bundle(ada, table, f"?since={offline.live.version}"))
+    assert offline.lines() == {}
+
+
+def test_ux_077_what_is_brought_back_waits_for_a_change_under_way(
+    person: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change at another device that is not yet kept when the connection comes back is not lost."""
+    ada = person("Ada")
+    table = ada.create(["me", "device"])
+    save, under_way = Lines.save, Event()
+
+    async def slow(lines: Lines, line: Line) -> Line:
+        first = not under_way.is_set()
+        under_way.set()
+        if first:
+            await asyncio.sleep(1.0)
+        return await save(lines, line)
+
+    monkeypatch.setattr(Lines, "save", slow)
+    brought = '{"plan":[{"kind":"tile","hex":"C19","tile":"9","rotation":1}],"planned":[]}'
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(plan, ada, table, "put C21 8 0")
+        assert under_way.wait(30)
+        assert ada.client.post(f"/t/{table}/offline", data={"lines": brought}).status_code == 200
+        assert answer.result().status_code == 200
+    assert sorted(rows(plans(ada, table))) == [("C19 9 1", "next"), ("C21 8 0", "next")]
 
 
 def _fields(lay: Lay) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...board.planning import Plan
 from ...engine.steps.track import lay_action
 from ...notation import faults
 from ...notation.plain_json import read_json
@@ -29,7 +30,9 @@ class Brought:
     base: Actions
     """The draft that the browser began with."""
     plan: Actions | None
-    """The tiles that are planned, in place of those that were."""
+    """The tiles that are planned."""
+    planned: Actions | None
+    """The plans that the browser began with; None where it does not say, and its own stand in place of all."""
     branches: tuple[tuple[str, int, str, str, Actions], ...]
     """(id, start, name, comment, actions) of each."""
 
@@ -47,8 +50,9 @@ def read(text: str, title: str) -> Brought:
         raise Unreadable(f"At most {MOST_BRANCHES} branches can be sent at once.", "unreadable-lines")
     draft = _actions(data["draft"], title) if data.get("draft") is not None else None
     plan = _actions(data["plan"], title) if data.get("plan") is not None else None
+    planned = _actions(data["planned"], title) if data.get("planned") is not None else None
     branches = tuple(_branch(one, title) for one in listed)
-    return Brought(draft, _actions(data.get("base", []), title), plan, branches)
+    return Brought(draft, _actions(data.get("base", []), title), plan, planned, branches)
 
 
 def _senseless() -> Unreadable:
@@ -106,13 +110,30 @@ def _new(actions: Actions, known: Sequence[Any]) -> list[Any]:
 
 
 def plan_of(live: Live, person: str, brought: Brought, known: Line | None) -> Line | None:
-    """The planned tiles to keep: only those count, and no more than can be planned at a table."""
+    """The planned tiles to keep: only those count, and no more than can be planned at a table.
+
+    Where plans were changed elsewhere meanwhile, a hex is as the browser has it if it was changed there, and else as
+    it is known; sent twice it is the same.
+    """
     if brought.plan is None:
         return None
     line = known or Line("", live.terms.id, person, PLAN, live.game.length, live.version)
-    line = replace(line, actions=brought.plan[:MOST_PLANS])
-    lays = [lay_action(live.game, one.hex, one.tile, one.rotation) for one in plans_of(live.game, line)]
+
+    def read_plans(actions: Actions) -> list[Plan]:
+        return plans_of(live.game, replace(line, actions=actions))
+
+    plans, kept = read_plans(brought.plan[:MOST_PLANS]), read_plans(line.actions)
+    base = kept if brought.planned is None else read_plans(brought.planned)
+    if kept != base:
+        changed = {one.hex for one in (*plans, *base) if _on(one.hex, plans) != _on(one.hex, base)}
+        brought_here = [one for one in plans if one.hex in changed]
+        plans = [*brought_here, *(one for one in kept if one.hex not in changed)][:MOST_PLANS]
+    lays = [lay_action(live.game, one.hex, one.tile, one.rotation) for one in plans]
     return replace(line, actions=tuple(map(encode, lays)))
+
+
+def _on(hex_: int, plans: Sequence[Plan]) -> list[Plan]:
+    return [one for one in plans if one.hex == hex_]
 
 
 def branches_of(live: Live, person: str, brought: Brought) -> list[Line]:

@@ -94,6 +94,8 @@ class OfflineTable:
         self.branches: dict[str, Line] = {}
         self.base: tuple[Any, ...] = ()
         """Actions of the draft as the service knew it last."""
+        self.planned: tuple[Any, ...] = ()
+        """The planned tiles as the service knew them last."""
         self.changed: set[str] = set()
         """Ids of branches that are new or changed; empty for the draft, ``PLAN`` for the planned tiles."""
         self._take_lines(data)
@@ -107,6 +109,7 @@ class OfflineTable:
         self.draft = line_of(data["draft"]) if data["draft"] is not None else None
         self.base = self.draft.actions if self.draft is not None else ()
         self.plan = line_of(data["plan"]) if data["plan"] is not None else None
+        self.planned = self.plan.actions if self.plan is not None else ()
         self.branches = {one["id"]: line_of(one) for one in data["branches"]}
         self.changed = set()
 
@@ -118,6 +121,7 @@ class OfflineTable:
             found["base"] = list(self.base)
         if PLAN in self.changed:
             found["plan"] = list(self.plan.actions) if self.plan is not None else []
+            found["planned"] = list(self.planned)
         branches = [self.branches[name] for name in self.branches if name in self.changed]
         if branches:
             found["branches"] = [

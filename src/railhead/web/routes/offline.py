@@ -70,9 +70,12 @@ async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> di
     for branch in branches:
         check_kept(await pages.lines.known(branch.id), branch)
     draft = draft_of(live, person.id, brought, await pages.lines.draft(table, person.id))
-    plan = plan_of(live, person.id, brought, await pages.lines.plan(table, person.id))
-    for line in filter(None, (draft, plan)):
-        await pages.lines.save(line)
+    if draft is not None:
+        await pages.lines.save(draft)
+    async with pages.pencil(table, person):
+        plan = plan_of(live, person.id, brought, await pages.lines.plan(table, person.id))
+        if plan is not None:
+            await pages.lines.save(plan)
     for branch in branches:
         await pages.lines.save(branch)
     return {"draft": len(draft.actions) if draft is not None else 0, "branches": len(branches)}

@@ -110,8 +110,12 @@ class TablePages:
         """Answer by the table of handlers; of a person's changes of his plans each sees the one before."""
         if not handler.plans or handler.verb != POST:
             return await self._handled(handler, table, request, person, form)
-        async with self._pencils.setdefault((table, person.id), asyncio.Lock()):
+        async with self.pencil(table, person):
             return await self._handled(handler, table, request, person, form)
+
+    def pencil(self, table: str, person: Person) -> asyncio.Lock:
+        """Who holds it changes the person's plans at the table; nobody else does meanwhile."""
+        return self._pencils.setdefault((table, person.id), asyncio.Lock())
 
     async def _handled(
         self, handler: Handler, table: str, request: WebRequest, person: Person, form: Mapping[str, str]
