@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 HTML = {"accept": "text/html"}
+HX = {"HX-Request": "true"}
 
 
 class Clock:
@@ -174,6 +175,45 @@ def test_only_the_latest_what_ifs_are_kept(
     with closing(sqlite3.connect(tmp_path / "railhead.db")) as database:
         names = sorted(row[0] for row in database.execute("SELECT name FROM lines WHERE kind = 'branch'"))
     assert names == ["Ben's", "try 3", "try 4", "try 5"]
+
+
+def test_a_stranger_plans_as_rarely_as_he_tries(app: Litestar, person: Callable[[str], Person]) -> None:
+    """Each request without a cookie is kept for somebody new; whoever is known changes the one plan he has."""
+    ada, client = person("Ada"), person("Eve").client
+    table = ada.create(["me", "device"])
+    made = []
+    for _ in range(50):
+        client.cookies.clear()
+        made.append(client.post(f"/t/{table}/plan", data={"do": "put C21 8 0"}, headers=HX))
+    assert sum("set-cookie" in answer.headers for answer in made) <= RATES["try"].most + 3
+    for turn in range(50):
+        answer = ada.client.post(f"/t/{table}/plan", data={"do": f"turn C21 8 {turn % 6}"}, headers=HX)
+        assert "plan-row" in answer.text
+
+
+def test_a_stranger_comes_back_to_what_he_brought(person: Callable[[str], Person]) -> None:
+    ada, eve = person("Ada"), person("Eve").client
+    table = ada.create(["me", "device"])
+    brought = '{"plan":[{"kind":"tile","hex":"C21","tile":"8","rotation":0}],"planned":[]}'
+    eve.cookies.clear()
+    assert "set-cookie" not in eve.post(f"/t/{table}/offline", data={"lines": "{}"}).headers
+    assert "set-cookie" in eve.post(f"/t/{table}/offline", data={"lines": brought}).headers
+    assert 'data-plan-row="C21 8 0"' in eve.get(f"/t/{table}/plans", headers=HX).text
+
+
+def test_of_who_looks_on_only_the_latest_plans_are_kept(
+    person: Callable[[str], Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plans of players stay, however many strangers plan."""
+    from railhead.web.tables import line_store
+
+    monkeypatch.setattr(line_store, "MOST_ONLOOKERS", 2)
+    ada, others = person("Ada"), [person(name) for name in ("Ben", "Cleo", "Eve")]
+    table = ada.create(["me", "device"])
+    for who in (ada, *others):
+        who.client.post(f"/t/{table}/plan", data={"do": "put C21 8 0"}, headers=HX)
+    kept = ["plan-row" in who.client.get(f"/t/{table}/plans", headers=HX).text for who in (ada, *others)]
+    assert kept == [True, False, True, True]
 
 
 def test_an_address_holds_only_so_many_streams() -> None:

@@ -40,6 +40,7 @@ RATES: Final = {
     "make": Rate(30, 20.0, "new tables"),
     "upload": Rate(10, 15.0, "uploads"),
     "try": Rate(30, 3.0, "what-ifs"),
+    "plan": Rate(120, 1.0, "changes of plans"),
     "identity": Rate(20, 6.0, "changes of who you are"),
     "notice": Rate(12, 20.0, "notices"),
     "advice": Rate(20, 2.0, "questions to a bot"),
@@ -55,6 +56,7 @@ KINDS: Final = {
     ("POST", "/import"): "upload",
     ("POST", "/t/{table:str}/branch"): "try",
     ("POST", "/t/{table:str}/offline"): "try",
+    ("POST", "/t/{table:str}/plan"): "plan",
     ("POST", "/name"): "identity",
     ("POST", "/me/code"): "identity",
     ("POST", "/me/link"): "identity",
@@ -76,6 +78,8 @@ KINDS: Final = {
     ("GET", "/edit/{title:str}/runs"): "search",
 }
 """Requests that are more than a look or a change."""
+KEEPS: Final = frozenset(("plan",))
+"""What a stranger does as rarely as he tries what-ifs: each time it is kept for somebody new."""
 FREE: Final = frozenset(
     ("/static/{name:path}", "/pictures/{title:str}", "/offline/{mark:str}/{name:str}", "/health")
 )
@@ -102,6 +106,7 @@ class Allowances:
         """Count one; ``TooMany`` says when the next is possible. A stranger has no name yet."""
         if not self.factor:
             return
+        kind = "try" if not person and kind in KEEPS else kind
         rate = RATES[kind]
         home = home_of(address)
         purses = ((f"p:{person}" if person else f"s:{home}", 1), (f"a:{home}", SHARED))

@@ -14,6 +14,7 @@ from ..offline.archive import archive
 from ..offline.bundle import packed
 from ..offline.pyodide import TYPES, WORKER, addresses, complete, content, worker_mark
 from ..offline.returned import branches_of, draft_of, plan_of, read
+from ..people.identity import cookie_for
 from ..permissions import check_kept
 from ..settings import PYODIDE as VERSION
 from .dependencies import Form, Name, ThePages, WebRequest, Who
@@ -62,7 +63,9 @@ async def bundle(table: Name, request: WebRequest, person: Who, pages: ThePages)
 
 
 @post("/t/{table:str}/offline", status_code=200)
-async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> dict[str, int]:
+async def come_back(
+    table: Name, data: Form, request: WebRequest, person: Who, pages: ThePages
+) -> Response[dict[str, int]]:
     """Keep what was drafted and tried without the connection. Sent twice it is kept once."""
     live = await pages.tables.live(table)
     brought = read(data.get("lines", ""), live.game.title.name)
@@ -78,7 +81,12 @@ async def come_back(table: Name, data: Form, person: Who, pages: ThePages) -> di
             await pages.lines.save(plan)
     for branch in branches:
         await pages.lines.save(branch)
-    return {"draft": len(draft.actions) if draft is not None else 0, "branches": len(branches)}
+    answer = Response({"draft": len(draft.actions) if draft is not None else 0, "branches": len(branches)})
+    if person.fresh and (
+        (plan is not None and plan.actions) or branches
+    ):  # whoever keeps something comes back to it
+        answer.set_cookie(cookie_for(request, person))
+    return answer
 
 
 handlers = [engine_file, bundle, come_back]

@@ -8,13 +8,15 @@ from dataclasses import replace
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from ..database.models import LineRow, now
+from ..database.models import LineRow, SeatRow, now
 from ..errors import NotFound
 from .ids import fresh_id
 from .lines import BRANCH, DRAFT, PLAN, Line
 
 MOST_BRANCHES = 50
 """What-ifs of one person at one table."""
+MOST_ONLOOKERS = 200
+"""People without a seat whose plans are kept at a table."""
 
 
 class Lines:
@@ -79,6 +81,8 @@ class Lines:
             )  # fmt: skip
             if kept.kind == BRANCH:
                 await self._forget_old(session, kept)
+            elif kept.kind == PLAN:
+                await self._forget_onlookers(session, kept.table)
             await session.commit()
         return kept
 
@@ -89,6 +93,20 @@ class Lines:
             select(LineRow.id).where(*mine).order_by(LineRow.changed.desc(), LineRow.id).limit(MOST_BRANCHES)
         )
         await session.execute(delete(LineRow).where(*mine, LineRow.id.not_in(kept)))
+
+    async def _forget_onlookers(self, session: AsyncSession, table: str) -> None:
+        """Of the plans of people without a seat only the latest are kept: anybody who looks on can make some."""
+        seated = select(SeatRow.person).where(SeatRow.table_id == table)
+        theirs = (LineRow.table_id == table, LineRow.kind == PLAN, LineRow.person.not_in(seated))
+        old = (
+            select(LineRow.id)
+            .where(*theirs)
+            .order_by(LineRow.changed.desc(), LineRow.id)
+            .offset(MOST_ONLOOKERS)
+        )
+        gone = (await session.scalars(old)).all()
+        if gone:
+            await session.execute(delete(LineRow).where(LineRow.id.in_(gone)))
 
     async def forget(self, line: Line) -> None:
         """Remove a line."""
