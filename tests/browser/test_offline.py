@@ -41,13 +41,14 @@ def wire(equipped: Service) -> Iterator[Wire]:
 def prepared(page: Page) -> None:
     """What a page does by itself after some seconds without anything to do."""
     page.evaluate("railheadOffline.prepare()")
-    page.wait_for_selector("#table[data-offline=fetched]")
+    page.wait_for_selector("#table[data-offline=fetched]", timeout=120_000)
     page.evaluate("window.stayed = true")
 
 
 def going_on(page: Page, wire: Wire) -> None:
+    """How soon a break is said is what `test_outbox.py` measures, before Python takes its share of the machine."""
     wire.cut()
-    expect(page.locator("#link")).to_have_attribute("data-state", "off", timeout=3_000)
+    expect(page.locator("#link")).to_have_attribute("data-state", "off")
     page.wait_for_selector("#table[data-offline=ready]", timeout=120_000)  # a busy machine takes its time
     expect(page.locator("#link")).to_have_text("connection lost – going on here")
     Player(page).calm()
@@ -55,7 +56,7 @@ def going_on(page: Page, wire: Wire) -> None:
 
 def back(page: Page, wire: Wire) -> None:
     wire.mend()
-    expect(page.locator("#link")).to_have_attribute("data-state", "on")
+    expect(page.locator("#link")).to_have_attribute("data-state", "on", timeout=60_000)
     Player(page).calm()
 
 
@@ -86,7 +87,7 @@ def test_ux_180_everything_but_sending_goes_on(
 
     page.get_by_test_id("jump-back").click()
     expect(page.get_by_test_id("past-frame")).to_be_visible()
-    assert shown(page) != now
+    expect(page.locator("#table")).not_to_have_attribute("data-state-id", now)
     page.get_by_test_id("what-if").click()
     expect(page.get_by_test_id("branch-frame")).to_be_visible()
     for _ in range(2):
@@ -104,7 +105,7 @@ def test_ux_180_everything_but_sending_goes_on(
     page.locator("#p-decision [data-testid^=tile-]").first.click()
     page.get_by_test_id("lay").click()
     expect(page.locator(".draft-chip")).to_have_count(1)
-    assert shown(page) != now
+    expect(page.locator("#table")).not_to_have_attribute("data-state-id", now)
     expect(page.locator("#p-decision [data-commit]").first).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("/")
     expect(page.locator("#commands option").first).to_be_attached()
