@@ -37,6 +37,8 @@ from railhead.library.editing import (
     Sold,
     StartCompany,
     TakeTrain,
+    apply,
+    arranged,
     edited,
     fitting,
     read,
@@ -49,6 +51,7 @@ from railhead.library.editing import (
 from railhead.notation import files
 from railhead.notation.faults import Unreadable
 from railhead.notation.position import code_of, restore
+from railhead.notation.soundness import sound_game
 from railhead.titles import OWN
 
 from .by_hand import by_hand
@@ -262,6 +265,49 @@ def test_whose_turn_it_is_and_play_goes_on() -> None:
     again = restore(code_of(game))
     again.push_checked(next(iter(again.choices())))  # type: ignore[arg-type]
     assert again.length == 1
+
+
+@pytest.mark.parametrize("title", OWN)
+def test_many_edits_are_read_again_but_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a whole position takes most of the time; strangers may ask for hundreds of edits at once."""
+    read_whole: list[object] = []
+    monkeypatch.setattr(
+        apply, "sound_game", lambda data, game: [read_whole.append(data), sound_game(data, game)][1]
+    )
+    empty = start_of(title, SEATS)
+    wanted = [*(SetCash(n % 2, n) for n in range(60)), *(Keep("idle", str(n % 2)) for n in range(61))]
+    together = edited(empty, *wanted)
+    assert len(read_whole) == 1
+    one = empty
+    for edit in wanted:
+        one = edited(one, edit)
+    assert together.state == one.state
+    assert arranged(empty, wanted)[0].state == one.state
+
+
+def test_an_order_is_not_looked_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Edit] = []
+    real = apply._make
+    monkeypatch.setattr(apply, "_make", lambda game, edit: (made.append(edit), real(game, edit))[1])
+    game = edited(start_of("1830", SEATS), StartCompany("PRR", 100, 0))
+    few = [SetShares("PRR", 1, 7), SetShares("PRR", 0, 3), SetShares("PRR", 1, 2), Operate("NYC")]
+    with pytest.raises(NotPossible, match="not been started"):
+        arranged(game, few)
+    after, done = arranged(
+        edited(game, SetShares("PRR", 0, 9)), [SetShares("PRR", 1, 7), SetShares("PRR", 0, 3)]
+    )
+    assert done == (SetShares("PRR", 0, 3), SetShares("PRR", 1, 7))
+    assert after.state.president[0] == 1
+    made.clear()
+    many = [StartCompany("NYC", 67, n % 2) for n in range(150)]
+    with pytest.raises(NotPossible, match="has been started"):
+        arranged(game, many)
+    assert len(made) <= 2 * len(many)
+    made.clear()
+    chain = [edit for n in range(40) for edit in (CloseCompany("NYC"), StartCompany("NYC", 67, n % 2))]
+    with pytest.raises(NotPossible):
+        arranged(game, chain[::-1] + chain * 2)
+    assert len(made) <= apply.TRIES + len(chain) * 3
 
 
 def tried(game: Game, edit: Edit) -> Game | None:

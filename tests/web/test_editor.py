@@ -199,6 +199,22 @@ def test_a_long_work_begins_with_what_was_done_before() -> None:
     assert again.game.state == desk.game.state
 
 
+def test_an_address_that_is_too_long_is_left_for_a_shorter_one(person: Callable[[str], Person]) -> None:
+    """Else every look at it would make its position anew, while all tables wait."""
+    client = person("Ada").client
+    for count in (290, 160):
+        edits = ";".join(f"cash {1 + n % 2} {n % 10}" for n in range(count))
+        answer = client.get("/edit/1830", params={"players": "3", "e": edits}, follow_redirects=False)
+        assert answer.status_code == 303
+        query = parse_qs(urlsplit(answer.headers["location"]).query)
+        assert restore(query["at"][0])
+        assert len(query["e"][0].split(";")) <= 150
+        assert client.get(answer.headers["location"], follow_redirects=False).status_code == 200
+    crowd = ";".join(["cash 1 1"] * 160)
+    both = client.get("/edit/1830", params={"players": "3", "e": crowd, "add": crowd}, follow_redirects=False)
+    assert "more than 300 edits at once" in both.text
+
+
 def test_the_editor_is_found_from_the_title_the_import_and_a_table(person: Callable[[str], Person]) -> None:
     ada = person("Ada")
     assert 'href="/edit/1860"' in ada.client.get("/title/1860").text

@@ -50,6 +50,13 @@ def used(allowances: Allowances, kind: str, person: str, address: str, times: in
     return done
 
 
+def test_looks_at_edited_positions_are_counted_of_their_own() -> None:
+    """Each may be some work for the thread that serves every table, and anybody may look."""
+    assert kind_of("GET", "/edit/{title:str}") == "edit"
+    assert RATES["edit"].seconds * 2 > RATES["change"].seconds * 4
+    assert SHARED / RATES["edit"].seconds * 0.05 <= 0.5, "at 50 ms each, half of the thread is left"
+
+
 def test_an_allowance_fills_up_again() -> None:
     clock = Clock()
     allowances = Allowances(clock=clock)

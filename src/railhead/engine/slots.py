@@ -61,6 +61,8 @@ T = TypeVar("T")
 
 _FIELDS: Final[dict[Any, tuple[Any, ...]]] = {}
 """The types of the fields of named tuples that slots hold."""
+_ATOMS: Final[dict[Any, tuple[Any, str]]] = {}
+"""Types that were looked at by ``_atom``."""
 
 
 class Slot(Generic[T]):
@@ -118,9 +120,19 @@ def fields_of(kind: type[Any], *types: Any) -> None:
     _FIELDS[kind] = types
 
 
+def _atom(of: Any) -> tuple[Any, str]:
+    """(int, str or bool, what it stands for) of a type that is but one of these; (None, "") of any other."""
+    found = _ATOMS.get(of)
+    if found is None:
+        kind, what = get_args(of) if get_origin(of) is Annotated else (of, "")
+        found = (kind, what) if kind is int or kind is str or kind is bool else (None, "")
+        _ATOMS[of] = found
+    return found
+
+
 def typed(of: Any, data: Any, bounds: Bounds = UNBOUND) -> Any:
     """JSON data as a value of the declared type; ``SlotError`` if it is something else or stands for nothing."""
-    if of in (int, str, bool):
+    if of is int or of is str or of is bool:
         if type(data) is not of:
             raise SlotError(f"{str(data)[:40]!r} is not of type {of.__name__}")
         return data
@@ -147,6 +159,11 @@ def typed(of: Any, data: Any, bounds: Bounds = UNBOUND) -> Any:
     if origin is tuple:
         kinds = get_args(of)
         if len(kinds) == 2 and kinds[1] is Ellipsis:
+            atom, what = _atom(kinds[0])
+            if atom is not None and set(map(type, data)) <= {atom}:  # most are rows of numbers
+                allowed = bounds.get(what)
+                if allowed is None or all(map(allowed.__contains__, data)):
+                    return tuple(data)
             return tuple(typed(kinds[0], item, bounds) for item in data)
         return tuple(row(kinds, data, bounds))
     kinds = _FIELDS.get(of) or tuple(get_type_hints(of, include_extras=True).values())

@@ -39,19 +39,24 @@ def sound_game(data: Any, fresh: Game) -> Game:
     if not isinstance(data, dict) or set(data) != set(model.to_json()):
         raise Unreadable("it has other fields than a position")
     board = _board(data["board"], model.board)
-    bounds = _bounds(fresh, board)
+    bounds = bounds_of(fresh, board)
     state = State.from_json(data, board, fresh.rules.slot_table, bounds)
     _tables(state, model)
     _frames(state, fresh, bounds)
     game = Game(fresh.rules, fresh.players, Node(None, 0, None, state, ()))
+    goes_on(game)
+    return game
+
+
+def goes_on(game: Game) -> None:
+    """Its turn is somebody's, its books are in order and somebody can answer; ``Unreadable`` says what is not so."""
     _flow(game)
     for fault in unsound(game):
         raise Unreadable(fault)
     _asked(game)
-    return game
 
 
-def _bounds(game: Game, board: Board) -> Bounds:
+def bounds_of(game: Game, board: Board) -> Bounds:
     """What every kind of number can stand for."""
     title = game.title
     players, corporations = range(len(game.players)), range(len(title.corporations))

@@ -45,6 +45,7 @@ RATES: Final = {
     "notice": Rate(12, 20.0, "notices"),
     "advice": Rate(20, 2.0, "questions to a bot"),
     "draw": Rate(12, 2.0, "exports and pictures"),
+    "edit": Rate(60, 0.5, "looks at edited positions"),
     "search": Rate(40, 1.0, "searches for routes"),
 }
 """What is counted together."""
@@ -74,7 +75,7 @@ KINDS: Final = {
     ("GET", "/t/{table:str}/network"): "draw",
     ("GET", "/t/{table:str}/paper"): "draw",
     ("GET", "/t/{table:str}/compare/runs"): "draw",
-    ("GET", "/edit/{title:str}"): "change",
+    ("GET", "/edit/{title:str}"): "edit",
     ("GET", "/edit/{title:str}/runs"): "search",
 }
 """Requests that are more than a look or a change."""

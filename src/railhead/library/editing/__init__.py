@@ -5,7 +5,7 @@ as it is. What cannot lie on the table is refused with the figures (``NotPossibl
 same checks as a position code.
 """
 
-from .apply import edited, fitting, start_of
+from .apply import arranged, edited, fitting, start_of
 from .edits import (
     EDITS,
     CloseCompany,
@@ -33,10 +33,11 @@ from .edits import (
     StartCompany,
     TakeTrain,
 )
-from .text import SEPARATOR, read, read_all, usage, write, write_all
+from .text import MOST, SEPARATOR, read, read_all, usage, write, write_all
 
 __all__ = [
     "EDITS",
+    "MOST",
     "SEPARATOR",
     "CloseCompany",
     "Deal",
@@ -62,6 +63,7 @@ __all__ = [
     "Sold",
     "StartCompany",
     "TakeTrain",
+    "arranged",
     "edited",
     "fitting",
     "read",

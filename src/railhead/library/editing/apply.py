@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 from ...engine import game as engine
 from ...engine.options import Value
 from ...engine.verbs import BooksError
 from ...notation.faults import Unreadable
-from ...notation.soundness import sound_game
+from ...notation.soundness import goes_on, sound_game
 from ..game import Game, game_of, new
 from . import depot, stock, track, turns
 from .edits import (
@@ -40,7 +41,7 @@ from .edits import (
 )
 from .track import fitting
 
-__all__ = ["edited", "fitting", "start_of"]
+__all__ = ["arranged", "edited", "fitting", "start_of"]
 
 CHANGES: Final[Mapping[type[Edit], Callable[[engine.Game, Any], None]]] = {
     PlaceTile: track.place_tile,
@@ -68,6 +69,10 @@ CHANGES: Final[Mapping[type[Edit], Callable[[engine.Game, Any], None]]] = {
 }
 
 
+TRIES: Final = 210
+"""Edits that are tried before an order is given up: every order of twenty."""
+
+
 def start_of(title: str, players: int, options: Mapping[str, Value] | None = None, preset: str = "") -> Game:
     """The empty board of a title."""
     return new(title, players, options, preset)
@@ -75,9 +80,36 @@ def start_of(title: str, players: int, options: Mapping[str, Value] | None = Non
 
 def edited(game: engine.Game, *edits: Edit) -> Game:
     """A game at the position after the edits, without a past; ``NotPossible`` names the first that cannot be made."""
+    twin = _alone(game)
     for edit in edits:
-        game = _one(game, edit)
-    return game_of(_alone(game))
+        _make(twin, edit)
+    return _read_again(twin) if edits else game_of(twin)
+
+
+def arranged(game: engine.Game, edits: Iterable[Edit]) -> tuple[Game, tuple[Edit, ...]]:
+    """The game after all these edits, and they in an order that can be made, without those that change nothing.
+
+    Shares go from one player to another by way of those that are not sold: who gives comes before who takes.
+    """
+    now, done, waiting, tries = _alone(game), [], list(edits), TRIES
+    while waiting:
+        later: list[Edit] = []
+        first: NotPossible | None = None
+        for edit in waiting:
+            twin, tries = _alone(now), tries - 1
+            try:
+                _make(twin, edit)
+            except NotPossible as refused:
+                first = first or refused
+                later.append(edit)
+                continue
+            if twin.state != now.state:
+                now = twin
+                done.append(edit)
+        if first is not None and (len(later) == len(waiting) or tries < len(later)):
+            raise first
+        waiting = later
+    return (_read_again(now) if done else game_of(now)), tuple(done)
 
 
 def _alone(game: engine.Game) -> engine.Game:
@@ -86,15 +118,28 @@ def _alone(game: engine.Game) -> engine.Game:
     return engine.Game(game.rules, game.players, node)
 
 
-def _one(game: engine.Game, edit: Edit) -> engine.Game:
+def _make(game: engine.Game, edit: Edit) -> None:
+    """Change a game's position; the turn and the books are looked at, and that somebody is asked."""
     change = CHANGES.get(type(edit))
     if change is None:
         raise NotPossible("unknown", f"{type(edit).__name__} is no edit.")
-    twin = _alone(game)
+    with _told():
+        change(game, edit)
+        turns.asked_again(game)
+        goes_on(game)
+
+
+def _read_again(game: engine.Game) -> Game:
+    """The game as its position code gives it: every number stands for something."""
+    with _told():
+        return game_of(sound_game(game.state.to_json(), game))
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Whatever the rules or the books say against a position is a refusal."""
     try:
-        change(twin, edit)
-        turns.asked_again(twin)
-        return sound_game(twin.state.to_json(), twin)
+        yield
     except NotPossible:
         raise
     except Unreadable as fault:

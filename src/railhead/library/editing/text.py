@@ -13,11 +13,10 @@ from ...notation.faults import Unreadable
 from .edits import EDITS, Edit, Keep
 
 SEPARATOR: Final = ";"
-LONGEST: Final = 6_000
+LONGEST: Final = 4_000
 """Letters of many edits."""
 MOST: Final = 300
 """Edits read at once."""
-LARGEST: Final = 10_000_000
 SEATED: Final = ("player", "holder", "owner")
 """Fields in which a number is a seat."""
 VERBS: Final = {kind.verb: kind for kind in EDITS}

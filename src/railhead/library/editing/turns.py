@@ -11,6 +11,7 @@ from ...engine.slots import SlotError, typed
 from ...engine.state import replaced
 from ...engine.step import OPENING, OPERATING, STOCK
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS, TREASURY
+from ...notation.soundness import bounds_of
 from .edits import Deal, Keep, NotPossible, Operate, SetPriority, SetRound
 from .names import seat, started
 
@@ -76,12 +77,12 @@ def _leave_opening(g: Game) -> None:
 
 
 def keep(g: Game, edit: Keep) -> None:
-    """Set a slot; its type is looked at with the rest of the position."""
+    """Set a slot to a value of its type, of which every number stands for something."""
     slot = g.rules.slot_table.get(edit.slot)
     if slot is None:
         raise NotPossible("slot", f"The rules keep nothing by the name of {edit.slot[:40]!r}.")
     try:
-        value = typed(slot.of, json.loads(edit.value))
+        value = typed(slot.of, json.loads(edit.value), bounds_of(g, g.state.board))
     except SlotError as fault:
         raise NotPossible("value", f"What is kept as {slot.meaning} cannot be this: {fault}.") from None
     except (ValueError, RecursionError):

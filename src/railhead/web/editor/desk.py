@@ -16,11 +16,11 @@ from urllib.parse import parse_qsl, urlencode
 
 from ...engine.game import Game
 from ...library.editing import (
-    SEPARATOR,
+    MOST,
     Edit,
     NotPossible,
+    arranged,
     edited,
-    read,
     read_all,
     start_of,
     write,
@@ -108,7 +108,10 @@ def desk_of(title: str, query: Mapping[str, str]) -> tuple[Desk, bool]:
     desk = replace(start, edits=edits, game=game)
     changed = _changed(desk, query)
     moved = begun or "look" in query or "undo" in query or (bool(query.get("add")) and not changed.problem)
-    return _shorter(changed), moved
+    if changed.problem:
+        return changed, moved
+    short = _shorter(changed)
+    return short, moved or short is not changed
 
 
 def _start(title: str, query: Mapping[str, str]) -> tuple[Desk, bool]:
@@ -180,7 +183,10 @@ def _changed(desk: Desk, query: Mapping[str, str]) -> Desk:
         text = FIELD.sub(lambda field: query.get(field[1], "").strip(), wanted)
         if len(text) > LONGEST_TYPED:
             raise faults.Unreadable("that is too long for an edit")
-        game, more = _together(desk.game, [read(part) for part in text.split(SEPARATOR) if part.strip()])
+        wanted_now = read_all(text)
+        if len(desk.edits) + len(wanted_now) > MOST:
+            raise faults.Unreadable(f"these would be more than {MOST} edits at once")
+        game, more = arranged(desk.game, wanted_now)
     except NotPossible as refused:
         return replace(desk, problem=refused.sentence, rule=refused.code, typed=query)
     except faults.Unreadable as fault:
@@ -192,42 +198,18 @@ def _changed(desk: Desk, query: Mapping[str, str]) -> Desk:
     return changed
 
 
-def _together(game: Game, wanted: list[Edit]) -> tuple[Game, list[Edit]]:
-    """Several edits of one form, in an order in which all of them can be made; those that change nothing are left out.
-
-    Shares go from one player to another by way of those that are not sold: who gives comes before who takes.
-    """
-    done: list[Edit] = []
-    while wanted:
-        waiting: list[Edit] = []
-        first: NotPossible | None = None
-        for edit in wanted:
-            try:
-                after = edited(game, edit)
-            except NotPossible as refused:
-                first = first or refused
-                waiting.append(edit)
-                continue
-            if after.state != game.state:
-                game = after
-                done.append(edit)
-        if first is not None and len(waiting) == len(wanted):
-            raise first
-        wanted = waiting
-    return game, done
-
-
 def restored(desk: Desk) -> Game:
     """The position the edits begin with."""
     return restore(desk.base) if desk.base else start_of(desk.title, desk.players)
 
 
 def _shorter(desk: Desk) -> Desk:
-    """The same position with an address that is not too long."""
-    while len(write_all(desk.edits)) > MOST_LETTERS:
+    """The same position with an address that is not too long, and can be read."""
+    while len(write_all(desk.edits)) > MOST_LETTERS or len(desk.edits) > MOST // 2:
         half = (len(desk.edits) + 1) // 2
         base = edited(restored(desk), *desk.edits[:half])
         desk = replace(desk, base=code_of(base), edits=desk.edits[half:])
+        _remember(desk)
     return desk
 
 
