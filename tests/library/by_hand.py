@@ -17,6 +17,7 @@ from railhead.library.editing import (
     GivePrivate,
     GiveTrain,
     Keep,
+    LeaveGame,
     Operate,
     PlaceTile,
     PlaceToken,
@@ -32,13 +33,13 @@ from railhead.library.editing import (
     Sold,
     StartCompany,
 )
-from railhead.library.editing.stock import NOBODY, box_name, source
+from railhead.library.editing.stock import NOBODY, box_name, can_leave, source
 
 PLACES = ((RESERVE, "reserve"), (POOL, "pool"), (TREASURY, "treasury"), (IPO, "ipo"))
 
 
 def track(game: Game) -> Iterator[Edit]:
-    """Tiles, then tokens."""
+    """Tiles, then tokens, those at home first."""
     board, map_ = game.state.board, game.title.map
     for hex_, tile in enumerate(board.tiles):
         if tile >= 0:
@@ -47,8 +48,20 @@ def track(game: Game) -> Iterator[Edit]:
         sym = game.title.corporations[index].sym
         if game.rules.books.tokens is not None and not game.state.closed[index]:
             yield SetTokens(sym, len(nodes) + game.state.tokens_left[index])
-        for node in nodes:
-            yield PlaceToken(sym, f"{map_.names[node // NODE]}.{node % NODE}")
+    seated = [(node // NODE != game.title.corporations[index].home, index, node)
+              for index, nodes in enumerate(board.tokens) for node in nodes]  # fmt: skip
+    for _away, index, node in sorted(
+        seated, key=lambda one: one[:2]
+    ):  # at home first: nobody else may take the last place there
+        yield PlaceToken(game.title.corporations[index].sym, f"{map_.names[node // NODE]}.{node % NODE}")
+
+
+def left(game: Game) -> Iterator[Edit]:
+    """Companies that have left the game, where a market closes them: nobody keeps their homes free."""
+    if can_leave(game):
+        for index, closed in enumerate(game.state.closed):
+            if closed:
+                yield LeaveGame(game.title.corporations[index].sym)
 
 
 def companies(game: Game) -> Iterator[Edit]:
@@ -133,4 +146,12 @@ def turn(game: Game) -> Iterator[Edit]:
 
 def by_hand(game: Game) -> list[Edit]:
     """All of it."""
-    return [*track(game), *companies(game), *stock(game), *trains(game), *people(game), *turn(game)]
+    return [
+        *left(game),
+        *track(game),
+        *companies(game),
+        *stock(game),
+        *trains(game),
+        *people(game),
+        *turn(game),
+    ]

@@ -13,16 +13,19 @@ from tests.sampling import first
 import railhead
 from railhead.engine.books import faults
 from railhead.engine.game import Game
+from railhead.engine.holdings import pars
 from railhead.engine.step import OPERATING
-from railhead.finance.holders import CORPORATION, GONE, SLOTS
+from railhead.finance.holders import CORPORATION, GONE, IPO, SLOTS
 from railhead.library.editing import (
     EDITS,
     SEPARATOR,
     CloseCompany,
+    Deal,
     Edit,
     GivePrivate,
     GiveTrain,
     Keep,
+    LeaveGame,
     LiftTile,
     LiftToken,
     NotPossible,
@@ -192,6 +195,9 @@ FULL = (PlaceToken("PRR", "F16.0"),)
         ((), SetCash(0, 20_000), "bank", "more from the bank, which has $9,600"),
         ((), SetCash(0, -1), "amount", "no amount"),
         ((), SetCash("PRR", 10), "not-started", "has not been started"),
+        ((), SetShares("PRR", "reserve", 9), "not-started", "a par and a president first"),
+        ((), PlaceToken("NYC", "H12.0"), "home", "Altoona (H12) is the home of PRR"),
+        ((), PlaceToken("NYC", "E11.0"), "home", "is the home of ERIE"),
         ((), GivePrivate("XX", 0), "private", "no private"),
         ((), Operate("PRR"), "not-started", "first"),
         ((*START, Operate("PRR")), CloseCompany("PRR"), "its-turn", "somebody else first"),
@@ -310,6 +316,60 @@ def test_an_order_is_not_looked_for_without_end(monkeypatch: pytest.MonkeyPatch)
     assert len(made) <= apply.TRIES + len(chain) * 3
 
 
+def test_a_company_that_left_the_game_keeps_no_home_free() -> None:
+    empty = start_of("1870", SEATS)
+    with pytest.raises(NotPossible, match="is the home of MKT"):
+        edited(empty, PlaceToken("MP", "B11.0"))
+    gone = edited(empty, StartCompany("MKT", 68, 0), LeaveGame("MKT"), PlaceToken("MP", "B11.0"))
+    assert list(faults(gone)) == []
+    with pytest.raises(NotPossible, match="has left the game"):
+        edited(gone, StartCompany("MKT", 68, 0))
+    with pytest.raises(NotPossible, match="No company leaves the game in 1830"):
+        edited(start_of("1830", SEATS), LeaveGame("PRR"))
+
+
+def test_a_tile_leaves_room_for_who_begins_there() -> None:
+    """The tokens of others keep their places, but the last one is for the company whose home it is."""
+    green = edited(start_of("1830", SEATS), PlaceTile("E19", "15", 0), PlaceToken("PRR", "E19.0"))
+    for smaller in (PlaceTile("E19", "57", 0), LiftTile("E19"), PlaceToken("B&O", "E19.0")):
+        with pytest.raises(NotPossible, match=r"\(E19\) is the home of NYC"):
+            edited(green, smaller)
+    both = edited(green, PlaceToken("NYC", "E19.0"))
+    with pytest.raises(NotPossible, match="no room there"):
+        edited(both, LiftTile("E19"))
+
+
+def test_who_holds_less_does_not_start_a_company() -> None:
+    game = start_of("1860", 3)
+    row = game.title.corporation_index["FYN"] * SLOTS
+    shares = list(game.state.shares)
+    shares[row + IPO] -= 3
+    shares[row + 2] += 3
+    game.state.shares = tuple(shares)
+    with pytest.raises(NotPossible, match="its president needs 3") as refused:
+        edited(game, StartCompany("FYN", 82, 0))
+    assert refused.value.code == "not-president"
+
+
+@pytest.mark.parametrize(
+    ("title", "wanted"),
+    [
+        ("1860", "shares C&N 1 4"),
+        ("1860", "shares C&N reserve 5"),
+        ("1860", "shares C&N pool 1"),
+        ("1817", "shares A&S reserve 1"),
+        ("1830", "shares PRR reserve 9"),
+        ("1870", "token MP N1.0"),
+        ("1860", "token IOW F2.0"),
+    ],
+)
+def test_what_a_company_begins_with_is_not_taken_from_it(title: str, wanted: str) -> None:
+    """Play would stumble over it when the company is started or its home token is laid."""
+    with pytest.raises(NotPossible) as refused:
+        edited(start_of(title, SEATS), Deal(0), read(wanted))
+    assert refused.value.code in {"not-started", "home"}
+
+
 def tried(game: Game, edit: Edit) -> Game | None:
     """The position after an edit; None where it is refused."""
     try:
@@ -342,3 +402,42 @@ def test_whatever_is_edited_is_sound_or_refused(title: str, seed: int) -> None:
             assert restore(code_of(after)).state == after.state
             game = after
     assert SEPARATOR not in "".join(write(edit) for edit in pieces)
+
+
+@pytest.mark.parametrize("title", OWN)
+@pytest.mark.parametrize("seed", first(3, range(24)))
+def test_after_edits_by_chance_play_goes_on(title: str, seed: int) -> None:
+    """Whatever was put together, the rules can be played on with: nothing but refusals is raised."""
+    rng = Random(f"{title}/{seed}")
+    game: Game = start_of(title, SEATS)
+    syms = [rule.sym for rule in game.title.corporations]
+    pieces = [*by_hand(late(title, 1)), *by_hand(late(title, 2))]
+    homes = [
+        (rule.sym, f"{game.title.map.names[rule.home]}.0")
+        for rule in game.title.corporations
+        if rule.home >= 0
+    ]
+    for _ in range(30):
+        edit = rng.choice(pieces)
+        roll = rng.random()
+        if roll < 0.15:
+            who: int | str = rng.choice((*range(SEATS), "pool", "treasury", "reserve"))
+            edit = SetShares(rng.choice(syms), who, rng.randrange(6))
+        elif roll < 0.3 and homes:
+            edit = PlaceToken(rng.choice(syms), rng.choice(homes)[1])
+        elif roll < 0.45:
+            sym = rng.choice(syms)
+            prices = [price for price, _cell in pars(game, game.title.corporation_index[sym])]
+            edit = StartCompany(sym, rng.choice(prices or [67]), rng.randrange(SEATS))
+        elif roll < 0.5:
+            edit = CloseCompany(rng.choice(syms))
+        elif roll < 0.6:
+            edit = rng.choice((Deal(rng.randrange(SEATS)), Operate(rng.choice(syms))))
+        game = tried(game, edit) or game
+    if seed % 2:
+        game = tried(game, Deal(seed % SEATS)) or game
+    played = restore(code_of(game))
+    for _ in range(40):
+        if played.over:
+            break
+        played.push_checked(pick(played, rng, eager=True))

@@ -98,6 +98,35 @@ def test_a_form_is_done_in_an_order_in_which_it_can_be(person: Callable[[str], P
     )
 
 
+def test_a_turn_without_a_station_is_told(person: Callable[[str], Person]) -> None:
+    client = person("Ada").client
+    turn = "start C&O 67 1;operate C&O"
+    told = unescape(client.get("/edit/1830", params={"players": "3", "e": turn}).text)
+    assert "C&O has its turn and no station" in told
+    placed = client.get("/edit/1830", params={"players": "3", "e": f"token C&O F6.0;{turn}"}).text
+    assert "no station" not in placed
+
+
+def test_the_owner_of_a_private_is_always_among_those_offered(person: Callable[[str], Person]) -> None:
+    """Else a browser would say the first of them, and setting another private would give this one away."""
+    page = unescape(
+        person("Ada").client.get("/edit/1860", params={"players": "3", "e": "private BHC C&N"}).text
+    )
+    row = 1 + [rule.sym for rule in start_of("1860", 3).title.privates].index("BHC")
+    found = re.search(rf'<select name="private-{row}".*?</select>', page, re.S)
+    assert found
+    assert re.search(r'value="C&N"\s+selected', found[0])
+
+
+def test_a_company_leaves_the_game_where_it_can(person: Callable[[str], Person]) -> None:
+    client = person("Ada").client
+    assert 'data-testid="gone"' in client.get("/edit/1870?players=3&company=MKT").text
+    assert 'data-testid="gone"' not in client.get("/edit/1830?players=3&company=PRR").text
+    gone = client.get("/edit/1870?players=3&company=MKT&add=gone MKT").text
+    assert "This company has left the game." in gone
+    assert 'data-testid="gone"' not in gone
+
+
 def test_the_best_routes_come_with_their_proof_and_what_a_share_is_paid(
     person: Callable[[str], Person],
 ) -> None:

@@ -118,6 +118,14 @@ class CloseCompany(Edit):
 
 
 @dataclass(frozen=True)
+class LeaveGame(Edit):
+    """A company has closed for good, where a title's market closes companies: nothing of it is left."""
+
+    verb = "gone"
+    company: str
+
+
+@dataclass(frozen=True)
 class SetPrice(Edit):
     """A company's market token lies in a box (``B7``: the row from the top, the column from the left), below others."""
 
@@ -226,6 +234,7 @@ class Keep(Edit):
 
 EDITS: Final[tuple[type[Edit], ...]] = (
     PlaceTile, LiftTile, PlaceToken, LiftToken, SetTokens, GiveTrain, TakeTrain, Sold, StartCompany, CloseCompany,
+    LeaveGame,
     SetPrice, SetPar, SetShares, SetPresident, SetSize, SetCash, GivePrivate, SetPriority, SetRound, Operate, Deal,
     Keep,
 )  # fmt: skip

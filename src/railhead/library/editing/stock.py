@@ -12,6 +12,7 @@ from .depot import settle
 from .edits import (
     CloseCompany,
     GivePrivate,
+    LeaveGame,
     NotPossible,
     SetCash,
     SetPar,
@@ -22,7 +23,7 @@ from .edits import (
     StartCompany,
 )  # fmt: skip
 from .names import cash as money
-from .names import company, holder, in_play, private_number, seat, started
+from .names import company, holder, private_number, seat, started
 
 PLACES = {"pool": POOL, "treasury": TREASURY, "reserve": RESERVE, "ipo": IPO}
 """Where shares lie that no player holds."""
@@ -66,6 +67,7 @@ def start(g: Game, edit: StartCompany) -> None:
     if own < certificate:
         verbs.move_shares(g, index, _where(g, index, certificate - own), player, certificate - own, True)
     if led:
+        _may_preside(g, index, player)
         verbs.set_president(g, index, player)
     _floats(g, index)
 
@@ -116,6 +118,30 @@ def close(g: Game, edit: CloseCompany) -> None:
     verbs.queue_turns(g, tuple(c for c in s.waiting if c != index))
 
 
+def leave(g: Game, edit: LeaveGame) -> None:
+    """Close a company for good."""
+    s, index = g.state, company(g, edit.company)
+    if s.closed[index]:
+        raise NotPossible("closed", f"{edit.company} has left the game.")
+    if not can_leave(g):
+        raise NotPossible("stays", f"No company leaves the game in {g.title.name}.")
+    if s.cell[index] >= 0:
+        close(g, CloseCompany(edit.company))
+    for node in s.board.tokens[index]:
+        verbs.remove_token(g, index, node)
+    for place in range(SLOTS):
+        held = s.shares[index * SLOTS + place]
+        if held:
+            verbs.retire_shares(g, index, place, held)
+    s.tokens_left = replaced(s.tokens_left, index, 0)
+    s.closed = replaced(s.closed, index, 1)
+
+
+def can_leave(g: Game) -> bool:
+    """Whether a company whose price falls into a certain box of the title's market leaves the game."""
+    return any(zone.closes for zone in g.title.market.zone)
+
+
 def box_name(g: Game, cell: int) -> str:
     """``B7``: the row of a box from the top, its column from the left."""
     row, column = divmod(cell, g.title.market.width)
@@ -156,7 +182,6 @@ def shares(g: Game, edit: SetShares) -> None:
     s, row, back = g.state, index * SLOTS, source(g, index)
     if isinstance(edit.holder, int):
         place = seat(g, edit.holder)
-        in_play(g, edit.company)
     elif edit.holder in PLACES:
         place = PLACES[edit.holder]
     else:
@@ -166,6 +191,9 @@ def shares(g: Game, edit: SetShares) -> None:
     if type(edit.count) is not int or edit.count < 0:
         raise NotPossible("count", "That is no number of shares.")
     held, left = s.shares[row + place], s.shares[row + back]
+    if edit.count == held and s.cell[index] < 0:
+        return
+    started(g, edit.company)  # until then all its shares are where its first buyer takes them from
     if edit.count - held > left:
         raise NotPossible(
             "no-shares",
@@ -203,17 +231,23 @@ def _presides(g: Game, index: int) -> None:
 
 def president(g: Game, edit: SetPresident) -> None:
     """Make one of those with the most shares president."""
-    s, index, player = g.state, in_play(g, edit.company), seat(g, edit.player)
-    row = index * SLOTS
+    index, player = started(g, edit.company), seat(g, edit.player)
+    _may_preside(g, index, player)
+    verbs.set_president(g, index, player)
+
+
+def _may_preside(g: Game, index: int, player: int) -> None:
+    """He holds the certificate, and nobody holds more where that decides."""
+    s, row = g.state, index * SLOTS
     held, needed = s.shares[row + player], s.president_shares[index]
     most = max(s.shares[row : row + SEATS])
     if held < needed or (held < most and g.rules.books.largest_presides):
         raise NotPossible(
             "not-president",
-            f"{g.players[player]} has {held} shares of {edit.company}; its president needs {max(needed, most)}.",
+            f"{g.players[player]} has {held} shares of {g.title.corporations[index].sym}; "
+            f"its president needs {max(needed, most)}.",
             shares=held, needed=max(needed, most),
         )  # fmt: skip
-    verbs.set_president(g, index, player)
 
 
 def size(g: Game, edit: SetSize) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NoReturn
 
 from ...board.board import BARE, Board
 from ...board.keeping import stop_moves
@@ -12,6 +13,7 @@ from ...board.tiles import Face
 from ...engine import verbs
 from ...engine.game import Game
 from ...engine.state import replaced
+from ...engine.steps.token import home_nodes, home_placed, reserved_for
 from ...engine.title import Title
 from .edits import LiftTile, LiftToken, NotPossible, PlaceTile, PlaceToken, SetTokens
 from .names import company, hex_number, place_name
@@ -104,6 +106,7 @@ def place_tile(g: Game, edit: PlaceTile) -> None:
             "no-tile", f"All {there} tiles {edit.tile} are on the map.", tile=edit.tile, count=there
         )
     _cover(g, at, tile, edit.rotation)
+    _room_for_homes(g, at)
 
 
 def lift_tile(g: Game, edit: LiftTile) -> None:
@@ -112,6 +115,7 @@ def lift_tile(g: Game, edit: LiftTile) -> None:
     if g.state.board.tiles[at] == BARE:
         raise NotPossible("no-tile", f"No tile lies on {place_name(g, at)}.")
     _cover(g, at, BARE, 0)
+    _room_for_homes(g, at)
 
 
 def _cover(g: Game, at: int, tile: int, rotation: int) -> None:
@@ -177,7 +181,32 @@ def place_token(g: Game, edit: PlaceToken) -> None:
     if g.state.tokens_left[index] <= 0:
         seated = len(board.tokens[index])
         raise NotPossible("no-token", f"All {seated} tokens of {edit.company} are on the map.", count=seated)
+    keeper = reserved_for(g, node, index)
+    if keeper >= 0:
+        _kept_free(g, where, keeper)
     verbs.place_token(g, index, node)
+
+
+def _kept_free(g: Game, where: str, keeper: int) -> NoReturn:
+    sym = g.title.corporations[keeper].sym
+    raise NotPossible(
+        "home",
+        f"{where} is the home of {sym}, whose token is not there yet: put that there first.",
+        company=sym,
+    )
+
+
+def _room_for_homes(g: Game, hex_: int) -> None:
+    """Who has no token at its home on a hex yet finds a place there, or it could not begin."""
+    board = g.state.board
+    waiting = [
+        index
+        for index in g.title.homes.get(hex_, ())
+        if not g.state.closed[index] and not home_placed(g, index) and home_nodes(g, index)
+    ]
+    free = {node: board.free_slots(node) for index in waiting for node in home_nodes(g, index)}
+    if waiting and sum(max(0, places) for places in free.values()) < len(waiting):
+        _kept_free(g, place_name(g, hex_), waiting[0])
 
 
 def lift_token(g: Game, edit: LiftToken) -> None:

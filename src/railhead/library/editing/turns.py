@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from ...engine import verbs
 from ...engine.game import Game
@@ -50,6 +51,13 @@ def operate(g: Game, edit: Operate) -> None:
     order = would_operate(g)
     verbs.queue_turns(g, tuple(order[order.index(index) + 1 :]))
     verbs.begin_turn(g, CORPORATION + index)
+
+
+def stationless(g: Game) -> Iterator[str]:
+    """That the company whose turn it is has no station: it can neither run nor build."""
+    index = g.state.entity - CORPORATION
+    if g.rules.rounds[g.state.round].kind == OPERATING and index >= 0 and not g.state.board.tokens[index]:
+        yield f"{g.title.corporations[index].sym} has its turn and no station"
 
 
 def deal(g: Game, edit: Deal) -> None:

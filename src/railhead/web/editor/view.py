@@ -15,7 +15,8 @@ from ...engine.slots import GAME, plain
 from ...engine.step import OPERATING
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SLOTS, TREASURY
 from ...library.editing.depot import gone, left_behind, placed
-from ...library.editing.stock import box_name, source
+from ...library.editing.stock import box_name, can_leave, source
+from ...library.editing.turns import stationless
 from ...render.map import frame_of
 from ..play.stage import market_svg
 from ..wording.words import decision_words, limit_words, money, place_name, round_name
@@ -75,6 +76,8 @@ class CompanyView:
     size: int
     tokens_left: int | None
     """None where the printed ones are all there are."""
+    leaves: bool
+    """It can leave the game."""
 
     @property
     def wishes(self) -> str:
@@ -224,7 +227,7 @@ def page_of(desk: Desk) -> EditorPage:
         round_name(game),
         "The game is over" if over else decision_words(game),
         game.rules.rounds[game.state.round].kind == OPERATING,
-        (*books_of(game), *left_behind(game)),
+        (*books_of(game), *left_behind(game), *stationless(game)),
         money(game, game.state.bank) if game.rules.bank_breaks_below is not None else "money without end",
         title.currency,
         any(game.state.trains),
@@ -280,6 +283,7 @@ def _company(game: Game, index: int) -> CompanyView:
         tuple(sorted(sizes | {s.size[index]})) if sizes else (),
         s.size[index],
         s.tokens_left[index] if game.rules.books.tokens is not None else None,
+        can_leave(game) and not s.closed[index] and s.entity != CORPORATION + index,
     )  # fmt: skip
 
 
@@ -312,7 +316,9 @@ def _privates(game: Game) -> Iterator[PrivateRow]:
     s = game.state
     owners = [(str(seat + 1), name) for seat, name in enumerate(game.players)]
     owners += [
-        (rule.sym, rule.sym) for index, rule in enumerate(game.title.corporations) if s.cell[index] >= 0
+        (rule.sym, rule.sym)
+        for index, rule in enumerate(game.title.corporations)
+        if s.cell[index] >= 0 or game.rules.books.trains_kept or CORPORATION + index in s.private_owner
     ]
     for index, rule in enumerate(game.title.privates):
         owner = s.private_owner[index]
