@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -56,6 +57,7 @@ from railhead.notation.faults import Unreadable
 from railhead.notation.position import code_of, restore
 from railhead.notation.soundness import sound_game
 from railhead.titles import OWN
+from railhead.titles.g1860.auction import BIDS
 
 from .by_hand import by_hand
 
@@ -137,6 +139,20 @@ def test_every_edit_is_written_and_read(title: str) -> None:
     assert usage(PlaceTile) == "tile HEX TILE ROTATION"
 
 
+@pytest.mark.parametrize("value", ["[0, 0]", '"a;b c"', "[1,\n2]", "7", '{"x": [1, ";"]}'])
+def test_what_a_title_keeps_is_written_and_read(value: str) -> None:
+    kept = [Keep("idle", value), SetCash(0, 1)]
+    assert read_all(write_all(kept)) == kept
+    assert json.loads(kept[0].value) == json.loads(value)
+
+
+@pytest.mark.parametrize("value", ["[1]", "[]", "[-1,-1,-1]", "[-3,-1]", "[99999,-1]"])
+def test_bids_are_those_of_the_players(value: str) -> None:
+    with pytest.raises(NotPossible, match=r"1860\.bids has"):
+        edited(start_of("1860", 2), Keep("1860.bids", value))
+    assert edited(start_of("1860", 2), Keep("1860.bids", "[5,-1]")).state.get(BIDS) == (5, -1)
+
+
 @pytest.mark.parametrize(
     "text", ["", "lay F16 57 2", "tile F16 57", "tile F16 57 x", "cash", "keep idle", "tile F16 57 2 3"]
 )
@@ -203,6 +219,7 @@ FULL = (PlaceToken("PRR", "F16.0"),)
         ((*START, Operate("PRR")), CloseCompany("PRR"), "its-turn", "somebody else first"),
         ((), SetRound(0, 0, 0), "count", "counted from 1"),
         ((), SetRound(3, 3, 2), "count", "no round 3 of 2"),
+        ((*START, Operate("PRR")), SetRound(3, 0, 2), "count", "Operating rounds are counted from 1"),
         ((), Keep("nothing", "1"), "slot", "keep nothing"),
         ((), Keep("idle", "["), "value", "cannot be read"),
         ((), Keep("idle", '"x"'), "value", "is not of type int"),

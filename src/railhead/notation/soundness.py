@@ -139,15 +139,19 @@ def _flow(game: Game) -> None:
         raise Unreadable("corporations that cannot operate wait for their turn")
 
 
+def answerable(game: Game) -> bool:
+    """Somebody is asked something and can answer; a position that the rules stumble over raises what they do."""
+    asked = game.step.open(game) or game.step.idle(game)
+    return asked and game.actor is not None and next(iter(game.choices()), None) is not None
+
+
 def _asked(game: Game) -> None:
     """Somebody is asked something and can answer it. Rules that stumble over a position cannot play it."""
     if game.over:
         return
     try:
-        step = game.step
-        open_ = step.open(game) or step.idle(game)
-        answerable = open_ and game.actor is not None and next(iter(game.choices()), None) is not None
+        found = answerable(game)
     except Exception as error:  # whatever a rule runs into, the code is at fault and not the program
         raise Unreadable(f"its rules cannot be applied ({type(error).__name__})") from None
-    if not answerable:
+    if not found:
         raise Unreadable("nobody is asked anything in it, and it is not over")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -111,7 +113,7 @@ class StartCompany(Edit):
 
 @dataclass(frozen=True)
 class CloseCompany(Edit):
-    """A company is as before it was started: everything it has goes back."""
+    """A company is as before it was started: everything it has goes back, but its privates are closed."""
 
     verb = "unstart"
     company: str
@@ -230,6 +232,12 @@ class Keep(Edit):
     verb = "keep"
     slot: str
     value: str
+
+    def __post_init__(self) -> None:
+        """Of what means the same only one is written: without spaces, and without what separates edits."""
+        with suppress(ValueError, RecursionError):
+            plain = json.dumps(json.loads(self.value), separators=(",", ":"))
+            object.__setattr__(self, "value", plain.replace(" ", "\\u0020").replace(";", "\\u003b"))
 
 
 EDITS: Final[tuple[type[Edit], ...]] = (

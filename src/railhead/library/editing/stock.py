@@ -250,11 +250,17 @@ def _may_preside(g: Game, index: int, player: int) -> None:
         )  # fmt: skip
 
 
+def sizes(g: Game, index: int) -> tuple[int, ...]:
+    """Numbers of shares that a company can be divided into."""
+    phases = g.title.facts["phases"]
+    known = {int(n) for phase in phases for n in phase.get("new_company_sizes", ())}
+    return tuple(sorted(known | {g.state.size[index]}))
+
+
 def size(g: Game, edit: SetSize) -> None:
     """Divide a company into another number of shares; those that come or go are not sold."""
     s, index = g.state, company(g, edit.company)
-    phases = g.title.facts["phases"]
-    known = sorted({int(n) for phase in phases for n in phase.get("new_company_sizes", ())} | {s.size[index]})
+    known = sizes(g, index)
     if edit.shares not in known:
         said = ", ".join(map(str, known))
         raise NotPossible("size", f"{edit.company} can have {said} shares.", shares=edit.shares)

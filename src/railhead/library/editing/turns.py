@@ -12,7 +12,7 @@ from ...engine.slots import SlotError, typed
 from ...engine.state import replaced
 from ...engine.step import OPENING, OPERATING, STOCK
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SLOTS, TREASURY
-from ...notation.soundness import bounds_of
+from ...notation.soundness import answerable, bounds_of
 from .edits import Deal, Keep, NotPossible, Operate, SetPriority, SetRound
 from .names import seat, started
 
@@ -29,9 +29,11 @@ def round_(g: Game, edit: SetRound) -> None:
     numbers = (edit.turn, edit.number, edit.length)
     if not all(type(n) is int and 0 <= n <= MOST for n in numbers) or not edit.turn:
         raise NotPossible("count", "Turns and rounds are counted from 1.")
+    operating = g.rules.rounds[g.state.round].kind == OPERATING
+    if operating and not edit.number:
+        raise NotPossible("count", "Operating rounds are counted from 1.")
     if edit.number > edit.length:
         raise NotPossible("count", f"There is no round {edit.number} of {edit.length}.", length=edit.length)
-    operating = g.rules.rounds[g.state.round].kind == OPERATING
     g.state.turn = edit.turn
     g.state.set_length = edit.length
     g.state.number = edit.number if operating else 0
@@ -137,7 +139,6 @@ def asked_again(g: Game) -> None:
 def _asks(g: Game) -> bool:
     """Whether somebody can answer the pending question; rules that stumble over it do not ask it."""
     try:
-        open_ = g.step.open(g) or g.step.idle(g)
-        return open_ and g.actor is not None and next(iter(g.choices()), None) is not None
+        return answerable(g)
     except Exception:  # whatever a rule runs into, the edit is at fault and not the program
         return False

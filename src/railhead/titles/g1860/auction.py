@@ -56,6 +56,17 @@ def least_prices(g: Game) -> list[int]:
     return values + [par_list(g, c)[0] * g.state.president_shares[c] for c in companies]
 
 
+def sound(g: Game) -> Iterator[str]:
+    """What of its own a position must have: every player's bid, which he can pay, while somebody is asked for one."""
+    s = g.state
+    bids, players = s.get(BIDS), len(g.players)
+    bidding = g.rules.rounds[s.round].kind == OPENING and s.get(WINNER) is None and not s.reason
+    if len(bids) != players and (bidding or bids):
+        yield f"{BIDS.name} has another length"
+    elif any(not OUT <= bid <= max(0, cash) for bid, cash in zip(bids, s.cash, strict=False)):
+        yield f"{BIDS.name} has a bid that nobody can make"
+
+
 def least_bid(g: Game) -> int:
     """R-1860-022: the next bid is at least so much."""
     return max((0, *g.state.get(BIDS))) + int(g.title.facts["auction"]["min_raise"])

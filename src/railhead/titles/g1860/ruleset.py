@@ -12,7 +12,7 @@ from ...engine.options import Options
 from ...engine.ruleset import Ruleset, every_pass
 from ...engine.step import OPERATING, STOCK
 from ...finance.holders import CREDIT, IPO, RESERVE
-from .auction import AuctionRound, Bidding, Choosing
+from .auction import AuctionRound, Bidding, Choosing, sound
 from .bases import PlaceBase
 from .companies import COMPANY_SLOTS
 from .dividends import PayOrRetain
@@ -105,7 +105,7 @@ def ruleset(options: Options) -> Ruleset:
         passes_asked=every_pass(data("automatic.json") if options.text("auto_pass") == "asked" else ()),
         manual_end=options.flag("manual_end"),
         company_money=CREDIT,
-        books=Books(money=_money, trains_kept=True, led=False),
+        books=Books(money=_money, trains_kept=True, led=False, sound=sound),
         running=running,
         setup=_reserve_certificates,
         phase_events={"southern_railway": southern_railway},

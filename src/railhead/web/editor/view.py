@@ -14,9 +14,16 @@ from ...engine.lookups import train_text
 from ...engine.slots import GAME, plain
 from ...engine.step import OPERATING
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, RESERVE, SLOTS, TREASURY
-from ...library.editing.depot import gone, left_behind, placed
-from ...library.editing.stock import box_name, can_leave, source
-from ...library.editing.turns import stationless
+from ...library.editing import (
+    box_name,
+    can_leave,
+    gone,
+    left_behind,
+    placed,
+    sizes,
+    source,
+    stationless,
+)
 from ...render.map import frame_of
 from ..play.stage import market_svg
 from ..wording.words import decision_words, limit_words, money, place_name, round_name
@@ -259,7 +266,6 @@ def _company(game: Game, index: int) -> CompanyView:
     kinds = [
         kind for kind in range(len(title.train_kinds)) if _left(game, kind) != 0 and not gone(game, kind)
     ]
-    sizes = {int(n) for phase in title.facts["phases"] for n in phase.get("new_company_sizes", ())}
     return CompanyView(
         _row(game, index),
         tuple((price, money(game, price)) for price in dict.fromkeys(p for p, _cell in pars(game, index))),
@@ -280,7 +286,7 @@ def _company(game: Game, index: int) -> CompanyView:
         next(f"{words}: {row[place]} of {s.size[index]}" for place, _key, words in PLACES if place == back),
         tuple(title.train_kinds[kind].name for kind in sorted({train // 100 for train in s.trains[index]})),
         tuple(title.train_kinds[kind].name for kind in kinds),
-        tuple(sorted(sizes | {s.size[index]})) if sizes else (),
+        sizes(game, index),
         s.size[index],
         s.tokens_left[index] if game.rules.books.tokens is not None else None,
         can_leave(game) and not s.closed[index] and s.entity != CORPORATION + index,
