@@ -36,12 +36,11 @@ from .edits import (
     TakeTrain,
 )
 from .stock import box_name, can_leave, sizes, source
-from .text import MOST, SEPARATOR, read, read_all, usage, write, write_all
+from .text import SEPARATOR, read, read_all, usage, write, write_all
 from .turns import stationless
 
 __all__ = [
     "EDITS",
-    "MOST",
     "SEPARATOR",
     "CloseCompany",
     "Deal",

@@ -16,7 +16,6 @@ from urllib.parse import parse_qsl, urlencode
 
 from ...engine.game import Game
 from ...library.editing import (
-    MOST,
     Edit,
     NotPossible,
     arranged,
@@ -35,6 +34,8 @@ from ..errors import NotFound, Problem, Unreadable
 MOST_LETTERS: Final = 1_800
 """Letters of the edits in an address; beyond that the older half becomes the position to begin with."""
 LONGEST_TYPED: Final = 2_000
+AT_ONCE: Final = 200
+"""Edits of one request, those of the address and of the form together; an address of ours has at most half of them."""
 REMEMBERED: Final = 64
 """Positions kept in memory."""
 FOCUS: Final = ("hex", "tile", "company", "show")
@@ -164,7 +165,10 @@ def _after(start: Desk, edits: tuple[Edit, ...]) -> Game:
 
 def _edits(text: str) -> list[Edit]:
     try:
-        return read_all(text)
+        found = read_all(text)
+        if len(found) > AT_ONCE:
+            raise faults.Unreadable(f"there are more than {AT_ONCE} edits")
+        return found
     except faults.Unreadable as fault:
         raise Unreadable(f"The edits of this address cannot be read: {fault}.", "edits") from None
 
@@ -184,8 +188,8 @@ def _changed(desk: Desk, query: Mapping[str, str]) -> Desk:
         if len(text) > LONGEST_TYPED:
             raise faults.Unreadable("that is too long for an edit")
         wanted_now = read_all(text)
-        if len(desk.edits) + len(wanted_now) > MOST:
-            raise faults.Unreadable(f"these would be more than {MOST} edits at once")
+        if len(desk.edits) + len(wanted_now) > AT_ONCE:
+            raise faults.Unreadable(f"these would be more than {AT_ONCE} edits at once")
         game, more = arranged(desk.game, wanted_now)
     except NotPossible as refused:
         return replace(desk, problem=refused.sentence, rule=refused.code, typed=query)
@@ -205,7 +209,7 @@ def restored(desk: Desk) -> Game:
 
 def _shorter(desk: Desk) -> Desk:
     """The same position with an address that is not too long, and can be read."""
-    while len(write_all(desk.edits)) > MOST_LETTERS or len(desk.edits) > MOST // 2:
+    while len(write_all(desk.edits)) > MOST_LETTERS or len(desk.edits) > AT_ONCE // 2:
         half = (len(desk.edits) + 1) // 2
         base = edited(restored(desk), *desk.edits[:half])
         desk = replace(desk, base=code_of(base), edits=desk.edits[half:])
