@@ -66,7 +66,11 @@ def test_ux_060_both_orders_of_turns() -> None:
 
 @pytest.mark.parametrize(
     ("what", "why"),
-    [("cash", "cannot pay"), ("sold", "sold shares of it earlier"), ("own", "it was the president who sold")],
+    [
+        ("cash", "lacks the money"),
+        ("sold", "sold shares of it earlier"),
+        ("own", "it was the president who sold"),
+    ],
 )
 def test_ux_062_why_nobody_is_asked(what: str, why: str) -> None:
     """UX-062, R-1870-067, R-1870-070: an impossible protection is told with its reason, before and after."""

@@ -235,15 +235,15 @@ def next_kind(game: Game) -> int:
 
 
 def company_warnings(game: Game, index: int) -> tuple[Warning, ...]:
-    """What a president should not overlook; nothing when the game is over."""
+    """What a president should not overlook; when the game is over what became of a company."""
     s = game.state
-    if game.over:
-        return ()
     found = []
     own = pages_of(game.title.name).warnings(game, index)
     if own:
         found += [Warning(*item) for item in own]
-    elif own is None and s.floated[index] and must_buy(game, index):
+    if game.over:
+        return tuple(found)
+    if own is None and s.floated[index] and must_buy(game, index):
         found.append(Warning("must buy", "has a route and no train: it must buy one in its turn"))
     elif own is None and s.floated[index] and not s.trains[index]:
         found.append(Warning("no train", "owns no train and will have to buy one if it has a route"))

@@ -20,12 +20,11 @@ const WITHIN = 84,
 const SHORT = 50;
 /** Units from the middle of its hex to where a value may stand that has no room within: it has to be known. */
 const BEYOND = 112;
-/** Where letters and names may stand: within their hex, else beside it. */
-const AROUND = [
-  [[], WITHIN],
-  [[], BEYOND],
-];
-/** Pixels that letters and names keep at both sides. */
+/** Half of the units by which a name gives way to a route: black track does not count, so far away may be worse. */
+const ASIDE = 36;
+/** Units from the middle of a place to where what belongs to another one may begin. */
+const PLACE = 60;
+/** Pixels that names keep on all sides. */
 const GAP = 1.5;
 /** Units by which a price of building may: beside its hex it would be no longer on the colour it is to be read on. */
 const INSIDE = 16;
@@ -85,12 +84,17 @@ function settle(drawing, unit) {
   const put = (parts, boxes, limit, needed, ...spared) => {
     if (!boxes.length) return;
     const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
-    const near = (those) => those.filter((one) => Math.hypot(one.x - hex.e, one.y - hex.f) < 260 * unit);
-    const room = (those, ...bounds) => roomFor(boxes, near(those), hex, unit, ...bounds);
+    const near = (those) =>
+      those.filter((one) => {
+        const far = Math.hypot(one.x - hex.e, one.y - hex.f);
+        return far < 260 * unit && !(one.home && far < 1);
+      });
+    const room = (those, limit, reach, some = boxes) => roomFor(some, near(those), hex, unit, limit, reach);
     let to = null;
-    for (const [more, reach] of [...spared, [[], WITHIN]]) to ??= room([...taken, ...more], limit, reach);
+    for (const [more, reach, close, short] of [...spared, [[], WITHIN]])
+      to ??= room([...taken, ...more], short ?? limit, reach, close ? boxes.map(tight) : boxes);
     if (needed) to ??= room(taken, WITHIN, BEYOND) ?? [0, 0];
-    const there = to && boxes.map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
+    const there = to && boxes.map(tight).map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
     taken.push(...(there ?? []));
     moves.push([parts, to, boxes]);
   };
@@ -106,10 +110,16 @@ function settle(drawing, unit) {
   for (const group of costs) put([group], within(group, COSTS), INSIDE, true);
   taken.push(...ground);
   // letters tell what may be built, so they come before names
-  const roomy = (one) => ({ ...one, wide: one.wide + GAP });
-  for (const letter of letters) put([letter], [box(letter)].filter(Boolean).map(roomy), WITHIN, false, ...AROUND);
-  for (const lines of together(names))
-    put(lines, apart(lines.map(box).filter(Boolean)).map(roomy), WITHIN, false, [drawn, WITHIN], ...AROUND);
+  const homes = all(".stops > g").filter((group) => group.childElementCount).map((group) => placeOf(group, unit));
+  for (const letter of letters)
+    put([letter], [box(letter)].filter(Boolean), WITHIN, false, [[], WITHIN], [homes, BEYOND]);
+  // names that are clear where they stand come first: no other one takes their places
+  const found = [...together(names)].map((lines) => [lines, apart(lines.map(box).filter(Boolean)).map(roomy)]);
+  const clear = ([, boxes]) => !boxes.some((one) => [...taken, ...drawn].some((two) => meet(one, two, 0, 0)));
+  const [still, others] = [found.filter(clear), found.filter((one) => !clear(one))];
+  for (const [lines, boxes] of [...still, ...others])
+    put(lines, boxes, WITHIN, false, [drawn, WITHIN, false, ASIDE], [drawn, WITHIN, true, ASIDE],
+      [[...drawn, ...homes], BEYOND, false, ASIDE], [[], WITHIN], [[], WITHIN, true], [homes, BEYOND]);
   for (const [parts, to, boxes] of moves)
     parts.forEach((part, place) => {
       if (!to) part.style.visibility = "hidden";
@@ -160,6 +170,14 @@ function apart(boxes) {
     return { ...one, y: one.y + down, down };
   });
 }
+
+/** What stands in the hex of another place would be read as that place's. */
+function placeOf(group, unit) {
+  const { e, f } = group.getScreenCTM();
+  return { x: e, y: f, wide: PLACE * unit, high: PLACE * unit, home: true };
+}
+const roomy = (one) => ({ ...one, wide: one.wide + GAP, high: one.high + GAP, gap: GAP });
+const tight = ({ gap = 0, ...one }) => ({ ...one, wide: one.wide - gap, high: one.high - gap });
 
 function meet(one, two, dx, dy) {
   const x = Math.abs(one.x + dx - two.x),

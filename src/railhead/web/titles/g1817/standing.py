@@ -20,6 +20,8 @@ def warnings(game: Game, company: int) -> tuple[tuple[str, str], ...]:
     if zone == "liquidation":
         return (("liquidation", "it does not operate, and goes to the highest bidder or the bank"),)
     found = [("on sale", "it can be acquired by another company")] if zone else []
+    if game.over:
+        return tuple(found)
     found += [
         ("owes markers", f"{markers_cost(game, markers)} before the stock round ends, or it is liquidated")
         for owing, markers in s.get(MARKERS_DUE)

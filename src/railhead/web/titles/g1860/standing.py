@@ -29,6 +29,8 @@ def warnings(game: Game, company: int) -> tuple[tuple[str, str], ...]:
     found = []
     if in_receivership(game, company):
         found.append(("no director", "in receivership: it runs for the most, retains, and builds nothing"))
+    if game.over:
+        return tuple(found)
     if company in s.get(INSOLVENT):
         found.append(("insolvent", "leases a train, retains, and lays only track that is free"))
     elif s.floated[company] and not s.trains[company]:
