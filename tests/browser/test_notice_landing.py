@@ -9,6 +9,7 @@ import railhead
 from railhead.web.notices.wording import Waiting
 
 from .conftest import PHONE, Open, Service
+from .player import Player
 from .west import duel, own_shares, sit
 
 expect.set_options(timeout=20_000)
@@ -45,8 +46,8 @@ def test_ux_136_a_question_is_answered_with_one_tap(service: Service, open_page:
     ada, ben = open_page(), open_page(PHONE, touch=True)
     address = sit(service, own_shares().game, ada, ben)
     ben.goto("about:blank")
-    ada.get_by_test_id("act-redeem-MP-1").click()
-    ada.get_by_test_id("commit").click()
+    Player(ada).hit(ada.get_by_test_id("act-redeem-MP-1"))
+    Player(ada).hit(ada.get_by_test_id("commit"))
     expect(ada.get_by_test_id("withdraw")).to_be_visible()
     landed(ben, address)
     tap(ben, answer)

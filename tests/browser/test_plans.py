@@ -12,6 +12,7 @@ from railhead.engine.actions import Lay
 from railhead.titles import OWN
 
 from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
+from .player import Player
 from .positions import played, ready, sit_down, until
 from .test_accessibility import audit
 
@@ -262,6 +263,7 @@ def test_ux_077_off_turn_nothing_of_it_reaches_the_table(service: Service, open_
     eve.get_by_test_id(f"plan-{first}").click()
     expect(eve.locator(f'#plans-over [data-plan="{name}"]')).to_have_attribute("data-tile", first)
     expect(eve.get_by_test_id("plan-adopt")).to_have_count(0)
+    Player(eve).look()  # nothing is under way
     eve.reload()
     ready(eve)
     expect(eve.locator(f'#plans-over [data-plan="{name}"]')).to_have_attribute("data-tile", first)
