@@ -497,8 +497,9 @@ def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> 
             out = places[k].radius * 0.9
             there = still.places[hint.hex]
             badge = (
-                f'<g data-number="{k + 1}" transform="{there}"><g class="grow" transform="translate({xy((x + out, y - out))})">'
-                f'<circle class="badge" r="16"/>{words(0, 0, str(k + 1), "badge-text")}</g></g>'
+                f'<g data-number="{k + 1}" transform="{there}">'
+                f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
+                f"{words(0, 0, str(k + 1), 'badge-text')}</g></g>"
             )
             yield (
                 f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{there}">'
