@@ -24,6 +24,8 @@ from railhead.web.offline.editor import table_of
 
 from .conftest import Person
 
+pytestmark = pytest.mark.slow
+
 BEGUN = "start PRR 100 1;token PRR H12.0;train PRR 4"
 
 

@@ -38,6 +38,8 @@ from .conftest import Person
 from .test_offline import both, bundle
 from .test_offline import seated as offline_at
 
+pytestmark = pytest.mark.slow
+
 HTML = {"accept": "text/html"}
 HX = {"HX-Request": "true"}
 
