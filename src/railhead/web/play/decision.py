@@ -12,6 +12,7 @@ from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
 from ...finance.holders import CORPORATION
+from ..orders.course import actors, goes_on
 from ..orders.known import orders_of
 from ..permissions import may_seat_bot
 from ..search.found import SEARCHING
@@ -109,6 +110,8 @@ class Decision:
     """The viewer's cash and the treasury of the acting corporation, before the draft and after it."""
     result: list[tuple[int, str, int]] = field(default_factory=list)
     """Places, players and what they are worth; who is worth the same shares a place."""
+    orderable: bool = False
+    """What the viewer does in his what-if can be made an order of his."""
     asks: bool = False
     """The viewer can ask what a bot would do."""
     advice: Told | None = None
@@ -143,6 +146,7 @@ def make_decision(view: View, seconds: float, look: FindRoutes | None = None) ->
         decision.stopped = view.orders.get(STOPPED, ())
         decision.ordered = _ordered(view)
         decision.news = note_words(view.live, view.live.news) if view.live.news is not None else ""
+    decision.orderable = _orderable(view)
     decision.ahead, decision.quick = _ahead(view)
     decision.advice = told(view)
     decision.asks = askable(view) and (decision.advice is None or decision.advice.failed)
@@ -159,6 +163,21 @@ def _ordered(view: View) -> tuple[str, ...]:
         for order in view.orders.get(rules.kind, ())
         if rules.holds(game, order)
     )
+
+
+def _orderable(view: View) -> bool:
+    """True if a seat of the viewer's acts in his own what-if after the present position of the table."""
+    live = view.live
+    if (
+        not view.branching
+        or not view.owned
+        or live.frozen
+        or live.game.over
+        or not goes_on(live.game, view.game)
+    ):
+        return False
+    mine = {seat.place for seat in view.mine}
+    return any(seat in mine for seat in actors(live.game, view.game))
 
 
 def _away(view: View) -> int:
