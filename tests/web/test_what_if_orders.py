@@ -268,7 +268,7 @@ def branch(who: Person, table: str, *actions: dict[str, Any], name: str = "Outbi
 
 def form_of(who: Person, table: str, line: str, **more: str) -> dict[str, str]:
     """The form as the drawer shows it."""
-    html = who.client.get(f"/t/{table}/orders?b={line}", headers=HX).text
+    html = who.client.get(f"/t/{table}/orders?from={line}", headers=HX).text
     fields = dict(
         re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', html.split("</form>")[0])
     )
@@ -306,7 +306,7 @@ def test_ux_116_made_in_a_what_if_previewed_kept_triggered_and_secret(
     assert "In the what-if it does just what you did: “Bid $50 on CS”." in would
     assert "Would do now: nothing, because Ada decides." in would
     assert "You have given none" in page(ben, table, "/orders")
-    assert "is kept" in give(ben, table, line)
+    assert "It is kept. Outbid secretly: after" in give(ben, table, line)
     assert "Outbid secretly" in page(ben, table, "/orders")
     assert "1 standing order" in ben.client.get("/").text
     ada.send(table, 0, BID_45)
@@ -394,18 +394,18 @@ def test_ux_116_hostile_requests_are_refused(person: Callable[[str], Person]) ->
     line = branch(ben, table, BID_45, BID_50)
     form = form_of(ben, table, line)
     address = f"/t/{table}/orders"
-    assert ada.client.get(f"{address}?b={line}").status_code == 403
+    assert ada.client.get(f"{address}?from={line}").status_code == 403
     assert ada.client.post(address, data={**form, "seat": "0"}).status_code == 403
     assert ada.client.post(address, data=form).status_code == 403, "Ben's seat"
     assert eve.client.post(address, data=form).status_code == 403
-    assert eve.client.get(f"{address}?b={line}").status_code == 403
+    assert eve.client.get(f"{address}?from={line}").status_code == 403
     own = branch(eve, table, BID_45, BID_50)
-    assert eve.client.get(f"{address}?b={own}").status_code == 403, "she has no seat"
-    assert ben.client.get(f"{address}?b=nothing").status_code == 404
-    assert ben.client.get(f"{address}?b={line}&seat=0").status_code == 403
-    assert ben.client.get(f"{address}?b={line}&seat=%2d1").status_code == 403
+    assert eve.client.get(f"{address}?from={own}").status_code == 403, "she has no seat"
+    assert ben.client.get(f"{address}?from=nothing").status_code == 404
+    assert ben.client.get(f"{address}?from={line}&seat=0").status_code == 403
+    assert ben.client.get(f"{address}?from={line}&seat=%2d1").status_code == 403
     for wrong, words in (
-        ({"b": ""}, "From which what-if?"),
+        ({"from": ""}, "From which what-if?"),
         ({"follow-when": "never"}, "There is no such order."),
         ({"follow-else": "<script>"}, "There is no such order."),
         ({"follow-mark": "x"}, "has changed since"),
@@ -431,7 +431,7 @@ def test_ux_116_hostile_requests_are_refused(person: Callable[[str], Person]) ->
 def test_ux_116_a_page_without_scripts_keeps_what_was_chosen(person: Callable[[str], Person]) -> None:
     table, (_ada, ben) = table_with(person, "Ada", "Ben")
     line = branch(ben, table, BID_45, BID_50)
-    html = page(ben, table, f"/orders?b={line}")
+    html = page(ben, table, f"/orders?from={line}")
     assert "<h1>Standing orders</h1>" in html
     assert "From the what-if “Outbid”" in html
     form = form_of(ben, table, line, **{"follow-when": "once", "follow-else": "pass", "preview": "yes"})
@@ -451,18 +451,18 @@ def test_ux_116_a_table_that_went_on_takes_only_what_is_left(person: Callable[[s
     other = branch(ben, table, {"kind": "pass"}, BID_45)
     ada.send(table, 0, BID_45)
     settled(ben, table, 1)
-    html = unescape(ben.client.get(f"/t/{table}/orders?b={line}", headers=HX).text)
+    html = unescape(ben.client.get(f"/t/{table}/orders?from={line}", headers=HX).text)
     steps = re.findall(r"<li>\s*(?:<b>)?([^<]+?)(?:</b>)?\s*</li>", html)
     assert steps[0] == "You: Bid $50 on CS"
     assert "Make this my order" not in page(ben, table, f"?b={other}")
-    assert "gone another way" in ben.client.get(f"/t/{table}/orders?b={other}", headers=HX).text
+    assert "gone another way" in ben.client.get(f"/t/{table}/orders?from={other}", headers=HX).text
 
 
 def test_ux_116_whoever_plays_several_seats_chooses_one(person: Callable[[str], Person]) -> None:
     ada = person("Ada")
     table = ada.create(["me", "device"])
     line = branch(ada, table, BID_45, BID_50)
-    html = unescape(ada.client.get(f"/t/{table}/orders?b={line}", headers=HX).text)
+    html = unescape(ada.client.get(f"/t/{table}/orders?from={line}", headers=HX).text)
     assert "You: Bid $45 on CS" in html
     second = re.search(r'href="([^"]*&seat=1)"', html)
     assert second is not None

@@ -96,7 +96,7 @@ def _rest(view: View, decision: Decision) -> Iterator[Button]:
         start = str(view.live.game.length)
         yield Button("what-if-now", "What if…", "start", start, "branch", plain=True)
     if decision.orderable and view.line is not None:
-        opens = f"orders?b={view.line.id}"
+        opens = f"orders?from={view.line.id}"
         yield Button("make-order", "Make this my order…", "", "", behind=True, opens=opens)
     if decision.asks:
         yield Button(

@@ -132,8 +132,7 @@ async def change_orders(
         return await shown(request, live, person, pages, told, offer)
     await store.put(table, rules.kind, *(dated(rules, order, live.version) for order in given))
     pages.tables.announce_quietly(table)
-    names = ", ".join(order.about for order in given)
-    return await shown(request, live, person, pages, f"The order for {names} is kept. {told}")
+    return await shown(request, live, person, pages, f"{'They are' if given[1:] else 'It is'} kept. {told}")
 
 
 def told_of(live: Live, rules: StandingOrders, given: tuple[Order, ...]) -> str:

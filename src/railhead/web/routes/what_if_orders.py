@@ -59,9 +59,9 @@ class Offer:
 
 async def offered(pages: TablePages, live: Live, person: Person, form: Mapping[str, str]) -> Offer | None:
     """What the what-if of a form or an address offers; None where none is named."""
-    if not form.get("b"):
+    if not form.get("from"):
         return None
-    _live, line = await pages.seen(live.terms.id, person, form["b"])
+    _live, line = await pages.seen(live.terms.id, person, form["from"])
     if line is None:
         return None
     check_line(line, person.id)
