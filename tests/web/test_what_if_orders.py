@@ -297,6 +297,7 @@ def test_ux_116_made_in_a_what_if_previewed_kept_triggered_and_secret(
     assert "Make this my order" in page(ben, table, f"?b={line}")
     assert "Make this my order" not in page(ada, table, f"?b={line}"), "it is Ben's what-if"
     form = form_of(ben, table, line)
+    assert "takes the place of your order" not in page(ben, table, f"/orders?from={line}")
     would = unescape(ben.client.post(f"/t/{table}/orders", data={**form, "preview": "yes"}, headers=HX).text)
     assert (
         "Outbid secretly: after “Ada: Bid $45 on CS” do “Bid $50 on CS”; if anything else happens, ask me"
@@ -308,6 +309,7 @@ def test_ux_116_made_in_a_what_if_previewed_kept_triggered_and_secret(
     assert "You have given none" in page(ben, table, "/orders")
     assert "It is kept. Outbid secretly: after" in give(ben, table, line)
     assert "Outbid secretly" in page(ben, table, "/orders")
+    assert "takes the place of your order" in page(ben, table, f"/orders?from={line}")
     assert "1 standing order" in ben.client.get("/").text
     ada.send(table, 0, BID_45)
     settled(ada, table, 2)

@@ -78,9 +78,12 @@ async def shown(
     mine = live.seats_of(person.id)
     given = await pages.orders(live, person)
     known = await pages.tables.think(listed, live, given) if mine else []
+    replaces = offer is not None and any(
+        (order.seat, order.about) == (offer.seat, offer.name) for order in given.get(FOLLOW.kind, ())
+    )
     values: dict[str, Any] = dict(
-        live=live, game=live.game, mine=mine, known=known, said=said, stopped=given.get(STOPPED, ()), offer=offer,
-        url=f"/t/{live.terms.id}", cur=live.game.title.currency,
+        live=live, game=live.game, mine=mine, known=known, said=said, stopped=given.get(STOPPED, ()),
+        url=f"/t/{live.terms.id}", cur=live.game.title.currency, offer=offer, replaces=replaces,
     )  # fmt: skip
     if "HX-Request" in request.headers:
         return Response(fragment("parts/orders.html", **values), media_type=MediaType.HTML)
