@@ -72,6 +72,22 @@ def test_ux_130_131_a_pass_until_something_concerns_me(service: Service, open_pa
     expect(ben.get_by_test_id("order-stopped")).to_have_count(0)
 
 
+def test_an_order_is_withdrawn_in_the_drawer(service: Service, open_page: Open) -> None:
+    """Every line of the list has its button, which takes that order away and gives no other."""
+    ada, ben = open_page(), open_page()
+    sit(service, railhead.new("1830", players=["Ada", "Ben"]), ada, ben)
+    ben.get_by_test_id("open-orders").click()
+    ben.get_by_test_id("bid-limit").fill("47")
+    ben.get_by_test_id("give-bid").click()
+    expect(ben.get_by_test_id("orders")).to_contain_text("go up to $47")
+    ben.get_by_test_id("give-pass").click()
+    expect(ben.get_by_test_id("orders")).to_contain_text("passing")
+    ben.get_by_test_id("drop-order-passing").click()
+    expect(ben.get_by_test_id("orders-said")).to_have_text("The order for passing is withdrawn.")
+    ben.get_by_test_id("drop-order-SV").click()
+    expect(ben.get_by_test_id("no-orders")).to_be_visible()
+
+
 def test_an_order_that_ended_is_told_without_moving_anything(service: Service, open_page: Open) -> None:
     """Ada outbids Ben while his order passes for him: a mark beside his purse says so, and tells why when pressed."""
     ada, ben = open_page(), open_page()

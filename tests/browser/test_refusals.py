@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import railhead
 from railhead.notation import position
 from railhead.web import handlers
-from railhead.web.tables.live import state_id
+from railhead.web.positions import state_id
 
 from .conftest import DESKTOP, PHONE, Open, Service
 from .player import Player, against_bots

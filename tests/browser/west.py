@@ -9,8 +9,9 @@ from tests.rules.positions import A, B, C, D
 
 from railhead.engine.actions import BuyPrivate
 from railhead.engine.game import Node
+from railhead.web.positions import state_id
 from railhead.web.tables import opening as tables
-from railhead.web.tables.live import Seat, Terms, state_id
+from railhead.web.tables.live import Seat, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,7 +21,8 @@ from railhead.web.people.identity import Person
 from railhead.web.play.timeline import timeline
 from railhead.web.play.view import make_view
 from railhead.web.play.zones import crossing, outlook
-from railhead.web.tables.live import Entry, Live, Seat, Terms, state_id
+from railhead.web.positions import state_id
+from railhead.web.tables.live import Entry, Live, Seat, Terms
 
 
 def at_cell(game: Game, sym: str, cell: int) -> Game:

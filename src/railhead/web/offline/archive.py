@@ -18,8 +18,8 @@ from ...titles.registry import GROUP
 SOURCE = Path(railhead.__file__).parent
 RULES = ("board", "bots", "engine", "finance", "library", "notation", "render", "review", "titles")
 PAGES = (
-    "web/__init__.py", "web/handlers.py", "web/permissions.py", "web/times.py", "web/assets.py", "web/bounds.py",
-    "web/errors.py", "web/fragments.py", "web/template_lines.py", "web/icons.json",
+    "web/__init__.py", "web/handlers.py", "web/permissions.py", "web/positions.py", "web/times.py",
+    "web/assets.py", "web/bounds.py", "web/errors.py", "web/fragments.py", "web/template_lines.py", "web/icons.json",
     "web/offline/__init__.py", "web/offline/editor.py", "web/offline/bundle.py", "web/offline/table.py",
     "web/history/__init__.py",
     "web/history/branching.py", "web/history/charts.py",

@@ -12,9 +12,10 @@ from typing import Any
 
 from ..errors import Problem
 from ..people.person import Person
+from ..positions import state_id
 from ..tables.agreed import CHAT, HINTS, ROUTE_HELP, TAKE_BACK, may_chat
 from ..tables.lines import Line
-from ..tables.live import Entry, Live, Seat, Terms, state_id
+from ..tables.live import Entry, Live, Seat, Terms
 from ..tables.opening import START, folded, opened
 
 ME = "me"

@@ -8,10 +8,11 @@ from ..title_pages.orders import StandingOrders
 from ..title_pages.pages import pages_of
 from .bidding import BidOrders
 from .buying import BuyOrders
+from .following import FollowOrders
 from .passing import PassOrders
 from .running import RunOrders
 
-SHARED = (BidOrders(), BuyOrders(), RunOrders(), PassOrders())
+SHARED = (FollowOrders(), BidOrders(), BuyOrders(), RunOrders(), PassOrders())
 
 
 @lru_cache(maxsize=16)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ...engine.steps.run import RunTrains
 from ..errors import NotYours, Problem, Stale
 from ..permissions import check_advice, check_line
+from ..positions import state_id
 from ..tables.agreed import gives_hints
 from ..tables.codec import decode
-from ..tables.live import state_id
 from ..tables.route_help import route_help
 from ..wording.words import describe
 from .view import View

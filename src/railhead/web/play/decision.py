@@ -11,8 +11,8 @@ from ...engine.refusals import Refusal
 from ...engine.step import OPERATING
 from ...engine.steps.opening_sale import OpeningSale
 from ...engine.steps.run import action_of
-from ...engine.stock.purchase import has_dealt
 from ...finance.holders import CORPORATION
+from ..orders.course import actors, goes_on
 from ..orders.known import orders_of
 from ..permissions import may_seat_bot
 from ..search.found import SEARCHING
@@ -24,7 +24,7 @@ from ..title_pages.orders import STOPPED, Order
 from ..title_pages.pages import pages_of
 from ..title_pages.panel import FindRoutes, Panel, PanelContext, asides, sorted_choices
 from ..wording.automatic import nothing_words, rules_of_steps
-from ..wording.words import decision_words, describe, for_sale, why_ended
+from ..wording.words import decision_words, describe, pass_words, why_ended
 from .advice import Told, askable, told
 from .asked import company_asked
 from .card import Card, compare
@@ -34,14 +34,6 @@ from .notes import Request, StandIn, named, note_words, request_of, stand_in_of
 from .panels import looked_at, panels_of
 from .panels.auction import Board, board
 from .view import View
-
-SKIPS = {
-    "lay-track": "No track",
-    "place-token": "No token",
-    "buy-trains": "No more trains",
-    "last-purchases": "Buy no private",
-}
-"""What passing a step is called on its button."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +110,8 @@ class Decision:
     """The viewer's cash and the treasury of the acting corporation, before the draft and after it."""
     result: list[tuple[int, str, int]] = field(default_factory=list)
     """Places, players and what they are worth; who is worth the same shares a place."""
+    orderable: bool = False
+    """What the viewer does in his what-if can be made an order of his."""
     asks: bool = False
     """The viewer can ask what a bot would do."""
     advice: Told | None = None
@@ -152,6 +146,7 @@ def make_decision(view: View, seconds: float, look: FindRoutes | None = None) ->
         decision.stopped = view.orders.get(STOPPED, ())
         decision.ordered = _ordered(view)
         decision.news = note_words(view.live, view.live.news) if view.live.news is not None else ""
+    decision.orderable = _orderable(view)
     decision.ahead, decision.quick = _ahead(view)
     decision.advice = told(view)
     decision.asks = askable(view) and (decision.advice is None or decision.advice.failed)
@@ -168,6 +163,21 @@ def _ordered(view: View) -> tuple[str, ...]:
         for order in view.orders.get(rules.kind, ())
         if rules.holds(game, order)
     )
+
+
+def _orderable(view: View) -> bool:
+    """True if a seat of the viewer's acts in his own what-if after the present position of the table."""
+    live = view.live
+    if (
+        not view.branching
+        or not view.owned
+        or live.frozen
+        or live.game.over
+        or not goes_on(live.game, view.game)
+    ):
+        return False
+    mine = {seat.place for seat in view.mine}
+    return any(seat in mine for seat in actors(live.game, view.game))
 
 
 def _away(view: View) -> int:
@@ -318,7 +328,7 @@ def _drafted(view: View, place: int, data: object) -> str:
     """What an action of the draft is called: of a pass what its button said, for a turn can have several."""
     action: Action = decode(data, view.game.title.name)
     if isinstance(action, Pass):
-        return _skipping(view.game.at(view.base.length + place))
+        return pass_words(view.game.at(view.base.length + place))
     return describe(view.game, action)
 
 
@@ -356,20 +366,10 @@ def _ask(view: View, decision: Decision, seconds: float, look: FindRoutes | None
         decision.finish = _whole_turns(context, game, view.draft)
 
 
-def _skipping(game: Game) -> str:
-    """What a pass is called where it is one of the choices."""
-    name = game.step.name
-    if name == "last-purchases" and not for_sale(game):
-        return "Go on"
-    if name == "stock-turn" and has_dealt(game):
-        return "End turn"
-    return pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
-
-
 def _passing(view: View, decision: Decision, game: Game, more: bool) -> None:
     """A pass that ends the turn is the button that ends it; one that does not is a further chip."""
     own = pages_of(game.title.name).skips.get(game.step.name, "")
-    skipping = _skipping(game)
+    skipping = pass_words(game)
     twin = game.copy()
     twin.push_checked(Pass())
     before, after = game.state, twin.state

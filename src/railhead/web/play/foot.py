@@ -37,6 +37,8 @@ class Button:
     key: str = ""
     behind: bool = False
     """Always behind "…"."""
+    opens: str = ""
+    """The drawer it opens instead of sending anything, which is a page as well: the last words of its address."""
     price: int | None = None
     """A price that can be changed beside it."""
 
@@ -93,6 +95,9 @@ def _rest(view: View, decision: Decision) -> Iterator[Button]:
     if now:
         start = str(view.live.game.length)
         yield Button("what-if-now", "What if…", "start", start, "branch", plain=True)
+    if decision.orderable and view.line is not None:
+        opens = f"orders?from={view.line.id}"
+        yield Button("make-order", "Make this my order…", "", "", behind=True, opens=opens)
     if decision.asks:
         yield Button(
             "ask-bot", "What would the conductor do?", "ask", "conductor", "advice", key="h", behind=True

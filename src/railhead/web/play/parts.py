@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from ...engine.game import Game, Node
 from ...engine.step import OPENING, OPERATING
 from ..fragments import fragment
+from ..positions import state_id
 from ..tables.agreed import may_chat
 from ..tables.codec import decode
 from ..tables.lines import LONGEST_COMMENT, LONGEST_NAME
-from ..tables.live import Live, state_id
+from ..tables.live import Live
 from ..title_pages.pages import TitlePages, pages_of
 from ..title_pages.panel import FindRoutes
 from ..wording.charters import phase_help

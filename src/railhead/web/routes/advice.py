@@ -9,7 +9,7 @@ from litestar import Response, post
 from ..errors import Problem
 from ..people.identity import cookie_for
 from ..play.advice import check_asked, of
-from ..tables.live import state_id
+from ..positions import state_id
 from .dependencies import Form, Name, ThePages, WebRequest, Who
 
 

@@ -20,6 +20,7 @@ from ..title_pages.orders import STOPPED, Given, Order, OrderFault, StandingOrde
 from .dependencies import Form, Name, ThePages, WebRequest, Who
 from .pages import page
 from .table_pages import TablePages
+from .what_if_orders import FOLLOW, Offer, offered, read_offer
 
 
 def known_orders(live: Live) -> list[StandingOrders]:
@@ -66,15 +67,23 @@ def listed(live: Live, given: Given) -> list[Shown]:
 
 
 async def shown(
-    request: WebRequest, live: Live, person: Person, pages: TablePages, said: str = ""
+    request: WebRequest,
+    live: Live,
+    person: Person,
+    pages: TablePages,
+    said: str = "",
+    offer: Offer | None = None,
 ) -> Response[str]:
     """The orders of the person's own seats and the forms for others: a part of the table's page, or a page."""
     mine = live.seats_of(person.id)
     given = await pages.orders(live, person)
     known = await pages.tables.think(listed, live, given) if mine else []
+    replaces = offer is not None and any(
+        (order.seat, order.about) == (offer.seat, offer.name) for order in given.get(FOLLOW.kind, ())
+    )
     values: dict[str, Any] = dict(
         live=live, game=live.game, mine=mine, known=known, said=said, stopped=given.get(STOPPED, ()),
-        url=f"/t/{live.terms.id}", cur=live.game.title.currency,
+        url=f"/t/{live.terms.id}", cur=live.game.title.currency, offer=offer, replaces=replaces,
     )  # fmt: skip
     if "HX-Request" in request.headers:
         return Response(fragment("parts/orders.html", **values), media_type=MediaType.HTML)
@@ -84,7 +93,9 @@ async def shown(
 @get("/t/{table:str}/orders", media_type=MediaType.HTML)
 async def show_orders(table: Name, request: WebRequest, person: Who, pages: ThePages) -> Response[str]:
     """What the seats of this person have ordered."""
-    return await shown(request, await pages.tables.live(table), person, pages)
+    live = await pages.tables.live(table)
+    offer = await offered(pages, live, person, request.query_params)
+    return await shown(request, live, person, pages, "", offer)
 
 
 @post("/t/{table:str}/orders", status_code=200)
@@ -104,30 +115,42 @@ async def change_orders(
         await store.drop(table, rules.kind, own_seat(live, person, seat), about)
         return await shown(request, live, person, pages, f"The order for {about} is withdrawn.")
     place = own_seat(live, person, data.get("seat", ""))
+    offer = await offered(pages, live, person, data) if rules.kind == FOLLOW.kind else None
     try:
-        given = await pages.tables.think(rules.read, live.game, place, data)
+        if rules.kind == FOLLOW.kind:
+            given = await pages.tables.think(read_offer, live, offer)
+        else:
+            given = await pages.tables.think(rules.read, live.game, place, data)
+        check_room(rules, given, await store.of(table, [place]))
     except OrderFault as fault:
         if "preview" in data and "HX-Request" in request.headers:
             return Response(
                 fragment("parts/would.html", fault=str(fault), would=""), media_type=MediaType.HTML
             )
-        return await shown(request, live, person, pages, str(fault))
+        return await shown(request, live, person, pages, str(fault), offer)
     told = await pages.tables.think(told_of, live, rules, given)
     if "preview" in data:
         if "HX-Request" in request.headers:
             return Response(fragment("parts/would.html", fault="", would=told), media_type=MediaType.HTML)
-        return await shown(request, live, person, pages, told)
+        return await shown(request, live, person, pages, told, offer)
     await store.put(table, rules.kind, *(dated(rules, order, live.version) for order in given))
     pages.tables.announce_quietly(table)
-    names = ", ".join(order.about for order in given)
-    return await shown(request, live, person, pages, f"The order for {names} is kept. {told}")
+    return await shown(request, live, person, pages, f"{'They are' if given[1:] else 'It is'} kept. {told}")
 
 
 def told_of(live: Live, rules: StandingOrders, given: tuple[Order, ...]) -> str:
     """What orders that are not kept yet say and would do now."""
     fresh = tuple(dated(rules, order, live.version) for order in given)
     words = "; ".join(f"{order.about}: {rules.words(live.game, order)}" for order in fresh)
-    return f"{words}. Would do now: {foretold(live, fresh[0].seat, {rules.kind: fresh})}"
+    beside = "".join(f" {said}" for order in fresh if (said := rules.beside(live.game, order)))
+    return f"{words}.{beside} Would do now: {foretold(live, fresh[0].seat, {rules.kind: fresh})}"
+
+
+def check_room(rules: StandingOrders, fresh: tuple[Order, ...], given: Given) -> None:
+    """So many orders of a kind a seat may give; one about the same takes the place of the earlier one."""
+    about = {order.about for order in (*given.get(rules.kind, ()), *fresh)}
+    if rules.most and len(about) > rules.most:
+        raise OrderFault(f"You have given {rules.most} such orders. Withdraw one of them first.")
 
 
 @post("/t/{table:str}/ahead", status_code=200)

@@ -188,7 +188,11 @@ class Robots:
             await store.drop(table, rules.kind, order.seat, order.about)
         else:
             kept = dated(rules, rules.kept(live.game, order), after.version)
-            if kept != order:
+            done = await self.tables.think(rules.fulfilled, after.game, order)
+            if done:
+                await store.end(table, rules.kind, order, done)
+                self.tables.fanout.publish(table, 0)
+            elif kept != order:
                 await store.put(table, rules.kind, kept)
         return True
 

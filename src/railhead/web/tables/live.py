@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -419,9 +417,3 @@ class Live:
 def by_hand(entry: Entry) -> bool:
     """False for an action that a standing order or a bot has done for somebody."""
     return entry.body.get("why") not in (USED, TIME_UP) and "bot" not in entry.body
-
-
-def state_id(game: Game) -> str:
-    """A short name of a position: equal positions have equal names."""
-    text = json.dumps(game.state.to_json(), sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2s(text.encode(), digest_size=8).hexdigest()

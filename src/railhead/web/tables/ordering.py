@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...engine.actions import Action
+from ...engine.game import Game
 from ..errors import Refused
 from ..orders.known import orders_of
 from ..title_pages.orders import Given, News, Order, StandingOrders
@@ -37,6 +38,7 @@ class Verdict:
 def consulted(live: Live, seat: int, given: Given) -> Verdict:
     """What the orders of a seat that is asked say. Nothing illegal is ever done: such an order is over."""
     game, found = live.game, Verdict()
+    silent: list[tuple[StandingOrders, Order]] = []
     for rules in orders_of(live.terms.title):
         for order in given.get(rules.kind, ()):
             if order.seat != seat:
@@ -51,15 +53,25 @@ def consulted(live: Live, seat: int, given: Given) -> Verdict:
                 continue
             action = rules.answer(game, order) if rules.asked(game) else None
             if action is None:
-                continue
-            refusal = game.why_not(action)
-            if refusal is not None:
-                words = f"{describe(game, action)} is not possible: {Refused(refusal).message}"
-                found.ended.append(Ended(rules.kind, order, words))
-                continue
-            found.rules, found.order, found.action = rules, order, action
+                silent.append((rules, order))
+            elif _taken(game, found, rules, order, action):
+                return found
+    for rules, order in silent:
+        action = rules.otherwise(game, order)
+        if action is not None and _taken(game, found, rules, order, action):
             return found
     return found
+
+
+def _taken(game: Game, found: Verdict, rules: StandingOrders, order: Order, action: Action) -> bool:
+    """True if the action is what is to be done; an order to do what is illegal is over."""
+    refusal = game.why_not(action)
+    if refusal is not None:
+        words = f"{describe(game, action)} is not possible: {Refused(refusal).message}"
+        found.ended.append(Ended(rules.kind, order, words))
+        return False
+    found.rules, found.order, found.action = rules, order, action
+    return True
 
 
 def news(live: Live, order: Order) -> list[News]:

@@ -60,6 +60,8 @@ class StandingOrders:
     """The template belongs to all titles, not to one."""
     watches: bool = False
     """They look at what happened since they last acted, so that moment is kept."""
+    most: int = 0
+    """So many of them a seat may give; 0: what they can be about bounds them."""
     card: str = ""
     """The title's template of the card in the decision, without its ending; empty: they are given in the menu alone."""
 
@@ -91,6 +93,14 @@ class StandingOrders:
         """Why an order that holds ends now instead of acting, as a sentence for its owner alone; empty: it does not."""
         return ""
 
+    def fulfilled(self, game: Game, order: Order) -> str:
+        """Why an order that has just acted is over, as a sentence for its owner; empty: it goes on."""
+        return ""
+
+    def beside(self, game: Game, order: Order) -> str:
+        """What is said of an order in its preview besides its words and what it would do now, as a sentence."""
+        return ""
+
     def kept(self, game: Game, order: Order) -> Order:
         """An order as it is kept after it has acted."""
         return order
@@ -106,3 +116,7 @@ class StandingOrders:
     def answer(self, game: Game, order: Order) -> Action | None:
         """The answer an order that holds gives now, whether legal or not; None if it is about something else."""
         raise NotImplementedError
+
+    def otherwise(self, game: Game, order: Order) -> Action | None:
+        """What an order that holds and has no answer does if no other order has one either."""
+        return None

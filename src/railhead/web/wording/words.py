@@ -15,6 +15,7 @@ from ...engine.events import Event
 from ...engine.game import Game, Node
 from ...engine.step import OPENING
 from ...engine.steps.opening_sale import AUCTION, OpeningSale
+from ...engine.stock.purchase import has_dealt
 from ...engine.words import end_words
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY, is_player
 from ...notation.text import write as text_form
@@ -42,6 +43,13 @@ DECISIONS = {
     "return-trains": "discard a train",
 }
 """Step name -> what is asked, where the step's own name does not say it well."""
+SKIPS = {
+    "lay-track": "No track",
+    "place-token": "No token",
+    "buy-trains": "No more trains",
+    "last-purchases": "Buy no private",
+}
+"""What passing a step is called on its button."""
 END_OF_GAME = "The game is over"
 
 
@@ -130,6 +138,16 @@ def decision_words(game: Game) -> str:
     pages = pages_of(game.title.name)
     known = pages.asked(game) or pages.decisions.get(name) or DECISIONS.get(name)
     return known or game.rules.step_words(name)
+
+
+def pass_words(game: Game) -> str:
+    """What a pass is called where it is one of the choices."""
+    name = game.step.name
+    if name == "last-purchases" and not for_sale(game):
+        return "Go on"
+    if name == "stock-turn" and has_dealt(game):
+        return "End turn"
+    return pages_of(game.title.name).skips.get(name) or SKIPS.get(name, "Pass")
 
 
 def for_sale(game: Game) -> bool:

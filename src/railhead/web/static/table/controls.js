@@ -18,12 +18,12 @@ const actions = {
     document.getElementById("menu").showModal();
     addressed("menu");
   },
-  orders: () => {
+  orders: (link) => {
     document.getElementById("menu").close();
     const drawer = document.getElementById("orders");
     if (!drawer.open) drawer.showModal();
     addressed("orders");
-    htmx.ajax("GET", `${url}/orders`, { target: "#orders-body", swap: "innerHTML" });
+    htmx.ajax("GET", link.href || `${url}/orders`, { target: "#orders-body", swap: "innerHTML" });
   },
   keys: () => {
     document.getElementById("menu").close();
