@@ -280,6 +280,7 @@ def test_ux_152_every_move_of_others_is_announced_once(service: Service, open_pa
     sit(service, duel().game, ada, ben)
     ben.evaluate(HEARD)
     ada.get_by_test_id("act-buy-SP-ipo").click()
+    expect(ada.locator(".draft-chip").first).to_be_visible()
     ada.get_by_test_id("commit").click()
     until(ben, "() => window.heard.length")
     heard = ben.evaluate("window.heard")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from railhead.render.chart import Series, line_chart
+
 from .conftest import PHONE, Open, Service
 from .seeded import hopeless, sit
 
@@ -46,6 +48,28 @@ def test_the_end_is_a_page_to_share(service: Service, open_page: Open, tmp_path:
         "ts => Math.min(...ts.map((t) => t.getBoundingClientRect().height))"
     )
     assert smallest >= 9, smallest
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_amounts_at_the_end_of_a_line_are_whole(service: Service, open_page: Open, narrow: bool) -> None:
+    """However long a player's name is: the name gives way, and its line keeps most of the chart."""
+    page = open_page(PHONE if narrow else None)
+    page.goto(service.url)
+    names = ("Player 4", "W", "Wilhelmina Montgomery-Worthington of Massachusetts", "Maximilian")
+    width = 380 if narrow else 720
+    lines = [Series(name, "#123456", (0, 98_000 + 7 * k)) for k, name in enumerate(names)]
+    drawn = line_chart(lines, ["OR 1.1", "OR 1.2"], width=width, height=300, theme=None)
+    page.evaluate("(drawn) => { document.querySelector('main').innerHTML = drawn; }", drawn)
+    page.evaluate("document.fonts.ready")
+    ends = page.locator("main .curve-name").evaluate_all("""(found) => found.map((e) => {
+      const box = e.getBBox();
+      return [e.textContent, box.x, box.x + box.width];
+    })""")
+    assert len(ends) == len(names)
+    for said, begins, ends_at in ends:
+        assert " $98,0" in said, said
+        assert ends_at <= width, (said, ends_at)
+        assert begins >= width / 2, (said, begins)
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -213,6 +213,7 @@ def test_ux_077_by_touch(service: Service, open_page: Open) -> None:
     page.get_by_test_id("plan-on").tap()
     expect(drawn).not_to_have_attribute("data-rotation", at)
     page.get_by_test_id("plans-unpick").tap()
+    expect(page.get_by_test_id("plans-done")).to_be_visible()
     page.locator("[data-plan-row] [data-testid=plan-drop]").tap()
     expect(drawn).to_have_count(0)
     page.get_by_test_id("plans-done").tap()

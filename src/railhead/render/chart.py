@@ -28,6 +28,12 @@ class Series:
     """Number of its dash, the same in every chart; -1: by its place among the lines."""
 
 
+BESIDE, LETTER = 24.0, 8.0
+"""Room at the end of a line: between it and its name, and for a letter or figure of 13 pixels in bold type."""
+MOST_ROOM = 0.45
+"""Part of a chart's width that names at the end of lines may take; longer ones are shortened."""
+
+
 def line_chart(
     series: Sequence[Series],
     rounds: Sequence[str],
@@ -39,8 +45,13 @@ def line_chart(
     right: float = 120.0,
     theme: str | None = "auto",
 ) -> str:
-    """Values over rounds. Lines differ by colour and dash and carry their name in the room at the right."""
+    """Values over rounds. Lines differ by colour and dash and carry their name in the room at the right.
+
+    That room is ``right`` or what the longest of the names with its last value takes, whichever is more.
+    """
     left, top, bottom = 58.0, 40.0 if title else 14.0, 30.0
+    ends = [_end(line, unit, int((MOST_ROOM * width - BESIDE) / LETTER)) for line in series]
+    right = max(right, BESIDE + LETTER * max(map(len, ends), default=0))
     present = [v for s in series for v in s.values if v is not None]
     low, high, step = scale(min(present, default=0.0), max(present, default=1.0))
     across = max(1, len(rounds) - 1)
@@ -78,10 +89,18 @@ def line_chart(
             f'<path class="curve" d="{d}" stroke="{line.color}"{dash}/>'
             f'<circle class="curve-key" cx="{num(end[0])}" cy="{num(end[1])}" r="3.5" fill="{line.color}"/></g>'
         )
-        worth = [v for v in line.values if v is not None][-1]
-        labels.append((end[1], end[0], f"{line.name} {money(worth, unit)}", line.color))
+        labels.append((end[1], end[0], ends[k], line.color))
     body += _labels(labels, width - right + 16, top + 6, height - bottom - 4)
     return svg("".join(body), (0, 0, width, height), theme=theme, label=title or "chart", kind="chart")
+
+
+def _end(line: Series, unit: str, most: int) -> str:
+    """What stands at the end of a line: its name and its last value, of which the value is never shortened."""
+    values = [value for value in line.values if value is not None]
+    amount = f" {money(values[-1], unit)}" if values else ""
+    room = most - len(amount)
+    name = line.name if len(line.name) <= room else line.name[: room - 1].rstrip() + "…"
+    return name + amount
 
 
 def scale(low: float, high: float) -> tuple[float, float, float]:
