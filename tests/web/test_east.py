@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from tests.rules.g1817.table import Wall
-from tests.rules.positions import A
+from tests.rules.positions import A, B, C
 
 import railhead
 from railhead.bots.random_player import choose
@@ -28,6 +28,7 @@ from railhead.titles.g1817.stock import shorts_in_play
 from railhead.titles.g1817.track import terrain_fee
 from railhead.web.play.asked import company_asked
 from railhead.web.play.panels import homes
+from railhead.web.play.rows import company_rows
 from railhead.web.title_pages.panel import PanelContext, panels_for, sorted_choices
 from railhead.web.titles.g1817 import PAGES
 from railhead.web.titles.g1817.allowance import allowance
@@ -419,6 +420,19 @@ def test_ux_103_a_bid_tells_what_shares_are_paid() -> None:
             if made.data.present:
                 told[at.state.get(TARGET)] = made.data.present
     assert compared
+
+
+def test_paper_tells_size_loans_and_who_is_short() -> None:
+    """Nothing can be pointed at there; a screen says the shorts where it says the loans."""
+    t = Wall(3).company(
+        "R", 5, 80, {A: 2, C: 1}, home="F13", loans=1, trains=("2",), shorts={B: 2, "pool": 1}
+    )
+    t.company("GT", 10, 70, {B: 3}, home="B5", trains=("2",)).operating_round()
+    rows = {row.sym: row for row in company_rows(t.game)}
+    ben = t.game.players[B]
+    assert rows["R"].printed == f"5 shares; 1 of 5 loans; short: {ben} ×2, the market ×1"
+    assert rows["GT"].printed == "10 shares; 0 of 10 loans"
+    assert f"1 of 5 loans; short: {ben} ×2, the market ×1." in rows["R"].help
 
 
 def test_ux_094_a_crisis_tells_what_is_missing() -> None:

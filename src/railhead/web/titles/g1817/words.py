@@ -6,9 +6,11 @@ from ....engine.actions import Action
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.title import Title
+from ....finance.holders import POOL
 from ....titles.g1817 import actions as own
 from ....titles.g1817 import events as east
 from ....titles.g1817.slots import FOUNDING, LADDER, TAKEOVER
+from ....titles.g1817.stock import shorts_of
 from ...wording.words import a_train, corporation, holder, money, place_name, private, train_kind
 
 DECISIONS = {
@@ -65,6 +67,13 @@ SALES = {
 def counted(loans: int) -> str:
     """So many loans."""
     return "1 loan" if loans == 1 else f"{loans or 'no'} loans"
+
+
+def short_holders(game: Game, company: int) -> str:
+    """Who holds how many shorts of a company, the market last; empty if nobody does."""
+    places = (*range(len(game.players)), POOL)
+    held = ((holder(game, place), shorts_of(game, company, place)) for place in places)
+    return ", ".join(f"{who} ×{shorts}" for who, shorts in held if shorts)
 
 
 def asked(game: Game) -> str:
