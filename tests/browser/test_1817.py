@@ -143,12 +143,15 @@ def test_ux_096_the_loan_table_is_always_in_sight(service: Service, open_page: O
         expect(loans).to_contain_text("Rises")
         frame = page.locator("#bank").bounding_box()
         assert frame is not None
+        lines = set()
         for figure in loans.locator("dd").all():
             box = figure.bounding_box()
             assert box is not None
             assert figure.evaluate("dd => dd.scrollWidth <= dd.clientWidth")
             assert box["x"] + box["width"] <= frame["x"] + frame["width"]
             assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+            lines.add((round(box["y"]), round(box["height"])))
+        assert len(lines) == 1, "in one line, when interest rises is said in words"
 
 
 def stage(page: Page) -> str:
