@@ -23,6 +23,14 @@ def building() -> Wall:
     return t.skip_to("lay-track") and t
 
 
+def mined() -> Wall:
+    """A mine and a bridge that Ada's company has put on the map."""
+    t = Wall(3).company("R", 5, 80, {A: 2, C: 1}, home="F13", cash=200, trains=("2",))
+    t.tile("G14", "8", 2)
+    t.mine("G14").bridge("H9").operating_round()
+    return t.skip_to("lay-track") and t
+
+
 def crisis() -> Wall:
     """Ada owes more than she has and holds shares of three companies of others."""
     t = Wall(4).phase("3").company("WT", 5, 60, {D: 2, A: 1}, home="C22", trains=("3",))

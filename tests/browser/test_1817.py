@@ -13,7 +13,7 @@ from railhead.titles.g1817.actions import Convert
 from railhead.web.titles.g1817.privates import power
 
 from . import east, west
-from .conftest import DESKTOP, LAPTOP, Open, Service
+from .conftest import DESKTOP, LAPTOP, PHONE, Open, Service
 from .player import Player
 from .positions import until
 from .test_accessibility import audit
@@ -115,6 +115,25 @@ def test_ux_075_what_is_left_of_the_turns_tiles(service: Service, open_page: Ope
     expect(page.locator("#p-decision")).to_contain_text("$20")
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["pointed at", "tapped"])
+def test_a_mine_and_a_bridge_say_what_they_are(service: Service, open_page: Open, touch: bool) -> None:
+    """Pointed at, tapped or reached by keyboard, with a link to the rule; nothing else on the hex lies below them."""
+    page = open_page(PHONE if touch else LAPTOP, touch=touch)
+    west.sit(service, east.mined().game, page)
+    page.keyboard.press("0")  # the whole map
+    for name, kind, rule in (("G14", "mine", "R-1817-048"), ("H9", "bridge", "R-1817-044")):
+        marker = page.locator(f'#p-map [data-marker="{kind}"][data-hex="{name}"]')
+        expect(marker).to_be_visible()
+        hex_ = page.locator(f"#hex-{name}")
+        if touch:
+            hex_.tap()
+        else:
+            hex_.focus()
+        says = page.locator("#says")
+        expect(says).to_contain_text(f"{kind}: $10 more for every run here")
+        expect(says.locator(f'[data-rule="{rule}"]')).to_be_visible()
+
+
 def test_ux_096_the_loan_table_is_always_in_sight(service: Service, open_page: Open) -> None:
     """In a stock round, while a company builds and in a round of mergers no figure of it is cut off on a laptop."""
     page = open_page(LAPTOP)
@@ -124,12 +143,15 @@ def test_ux_096_the_loan_table_is_always_in_sight(service: Service, open_page: O
         expect(loans).to_contain_text("Rises")
         frame = page.locator("#bank").bounding_box()
         assert frame is not None
+        lines = set()
         for figure in loans.locator("dd").all():
             box = figure.bounding_box()
             assert box is not None
             assert figure.evaluate("dd => dd.scrollWidth <= dd.clientWidth")
             assert box["x"] + box["width"] <= frame["x"] + frame["width"]
             assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+            lines.add((round(box["y"]), round(box["height"])))
+        assert len(lines) == 1, "in one line, when interest rises is said in words"
 
 
 def stage(page: Page) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+from tests.rules.g1817.table import Wall
+from tests.rules.positions import A, B, C
 
 from railhead.titles import TITLES
 
+from . import west
 from .conftest import PHONE, Open, Service
 from .positions import played, ready, sit_down
 
@@ -118,6 +121,24 @@ def test_paper_has_nothing_to_unfold_and_letters_above_patterns(service: Service
       return parseFloat(style.paddingBottom) < parseFloat(style.getPropertyValue("--strip"));
     }).map((e) => e.textContent)""")
     assert crossed == []
+
+
+def test_what_a_title_keeps_for_each_company_is_printed(service: Service, open_page: Open) -> None:
+    """1817's sizes, loans and shorts: on the page for the printer and where the table itself is printed."""
+    page = open_page()
+    game = Wall(3).company(
+        "R", 5, 80, {A: 2, C: 1}, home="F13", loans=1, trains=("2",), shorts={B: 2, "pool": 1}
+    )
+    address = west.sit(service, game.operating_round().game, page)
+    said = page.get_by_test_id("printed-R")
+    expect(said).to_be_hidden()
+    for here in (address, f"{address}/paper"):
+        page.emulate_media(media="screen")
+        page.goto(here)
+        page.set_viewport_size({"width": 703, "height": 900})
+        page.emulate_media(media="print")
+        expect(said).to_be_visible()
+        expect(said).to_have_text(f"5 shares; 1 of 5 loans; short: {game.game.players[B]} ×2, the market ×1")
 
 
 WRAPPED = """() => [...document.querySelectorAll(":is(.paper-log, .log-lines) li:has(> .at)")].map((line) => {

@@ -9,25 +9,28 @@ from random import Random
 
 import pytest
 from tests.rules.g1817.table import Wall
-from tests.rules.positions import A
+from tests.rules.g1817.test_founding import begun
+from tests.rules.positions import A, B, C
 
 import railhead
 from railhead.bots.random_player import choose
+from railhead.engine import verbs
 from railhead.engine.actions import Bid, Buy, Home, Lay, Pass, Sell
 from railhead.engine.events import Paid
 from railhead.engine.game import Game
 from railhead.engine.holdings import price_of
 from railhead.finance.holders import CORPORATION
-from railhead.titles.g1817.actions import Loan, Merge, Repay, Short
+from railhead.titles.g1817.actions import Loan, Merge, Repay, Short, Size
 from railhead.titles.g1817.boxes import in_play, zone_of
 from railhead.titles.g1817.crisis import debt_of
-from railhead.titles.g1817.events import Converted, Merged, Settled, Sold
-from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for
+from railhead.titles.g1817.events import Converted, Merged, RateSet, Settled, ShortMoved, Sold
+from railhead.titles.g1817.loans import loans_left, loans_of, loans_out, pay_interest, rate_for, set_loans
 from railhead.titles.g1817.slots import FOUNDING, LADDER, LAID, RATE, SEED, TAKEOVER, TARGET
 from railhead.titles.g1817.stock import shorts_in_play
 from railhead.titles.g1817.track import terrain_fee
 from railhead.web.play.asked import company_asked
 from railhead.web.play.panels import homes
+from railhead.web.play.rows import company_rows
 from railhead.web.title_pages.panel import PanelContext, panels_for, sorted_choices
 from railhead.web.titles.g1817 import PAGES
 from railhead.web.titles.g1817.allowance import allowance
@@ -39,7 +42,7 @@ from railhead.web.titles.g1817.opening import seed_auction
 from railhead.web.titles.g1817.privates import power
 from railhead.web.titles.g1817.standing import interest
 from railhead.web.titles.g1817.stock import act_for, grid
-from railhead.web.wording.words import decision_words
+from railhead.web.wording.words import decision_words, lines_of
 
 SEEDS = (3, 4, 6, 9, 12, 15)
 
@@ -227,12 +230,38 @@ def test_ux_096_the_loan_table_tells_the_fee_of_so_many_more_loans() -> None:
         now = game.state.get(RATE) or rate_for(game, loans_out(game))
         assert dict(table(game))["Interest"] == f"${now}, next ${rate_for(game, loans_out(game))}"
         told = dict(table(game)).get("Rises", "")
-        rises = {int(k): int(rate) for k, rate in re.findall(r"\+(\d+)\s\$(\d+)", told)}
+        rises = {int(k): int(rate) for rate, k in re.findall(r"\$(\d+)\safter\s(\d+)", told)}
         fee = rate_for(game, loans_out(game))
-        for k in range(1, min(20, loans_left(game)) + 1):
+        for k in range(1, min(20, loans_left(game), max(rises, default=20)) + 1):
             fee = rises.get(k, fee)
             assert fee == rate_for(game, loans_out(game) + k)
         assert PAGES.bank_rows(game) == table(game)
+
+
+def test_ux_096_the_bank_says_in_words_when_interest_rises() -> None:
+    """One loan is not many, in the bank and in the log."""
+    t = Wall(3).company("R", 5, 80, {A: 2}, home="F13", loans=4, trains=("2",)).operating_round()
+    for loans, told in (
+        (4, "to $10 after 2 more loans, $15 after 7, $20 after 12"),
+        (5, "to $10 after 1 more loan, "),
+    ):
+        set_loans(t.game, t.corporation("R"), loans)
+        assert dict(table(t.game))["Rises"].replace("\N{NO-BREAK SPACE}", " ").startswith(told)
+    said = {loans: PAGES.happened(t.game, RateSet(5, loans)) for loans in (0, 1, 2)}
+    assert [words.partition(":")[0] for words in said.values()] == [
+        "No loans are out", "1 loan is out", "2 loans are out"
+    ]  # fmt: skip
+    assert PAGES.happened(t.game, ShortMoved(t.corporation("R"), A, 1)) == "1 short of R goes to the market."
+
+
+@pytest.mark.parametrize("shares", [2, 5])
+def test_the_log_says_how_many_shares_a_company_begins_with(shares: int) -> None:
+    """Long after it was founded, too, and where it keeps the two it was auctioned with."""
+    t = begun(Wall(3).phase("3").stock_round(), "R", 100).do(Size(shares))
+    node = t.game.node
+    assert t.game.state.get(FOUNDING) is None
+    t.do(Pass())
+    assert lines_of(t.game, node, "Ada")[0].text == f"Ada: R begins with {shares} shares"
 
 
 def test_ux_095_the_end_of_a_turn_forecasts_liquidation() -> None:
@@ -341,6 +370,21 @@ def test_ux_100_results_are_told_as_they_fall() -> None:
     assert board(played(3).at(0)).data.results == ()
 
 
+def test_ux_100_nothing_more_happens_to_a_company_once_the_game_is_over() -> None:
+    offered = 0
+    for game in positions("company-sale"):
+        found = [card for lane in board(game).data.lanes for card in lane.cards]
+        offered += sum("may be offered" in card.may for card in found)
+        twin = game.copy()
+        verbs.end(twin, "test")
+        over = board(twin).data
+        assert not over.asked
+        assert not any(lane.now for lane in over.lanes)
+        assert {card.sym for lane in over.lanes for card in lane.cards} == {card.sym for card in found}
+        assert all((card.may, card.place) == ("", -1) for lane in over.lanes for card in lane.cards)
+    assert offered
+
+
 def test_ux_102_a_preview_is_what_happens() -> None:
     tried = 0
     for game in positions("convert-or-merge"):
@@ -419,6 +463,19 @@ def test_ux_103_a_bid_tells_what_shares_are_paid() -> None:
             if made.data.present:
                 told[at.state.get(TARGET)] = made.data.present
     assert compared
+
+
+def test_paper_tells_size_loans_and_who_is_short() -> None:
+    """Nothing can be pointed at there; a screen says the shorts where it says the loans."""
+    t = Wall(3).company(
+        "R", 5, 80, {A: 2, C: 1}, home="F13", loans=1, trains=("2",), shorts={B: 2, "pool": 1}
+    )
+    t.company("GT", 10, 70, {B: 3}, home="B5", trains=("2",)).operating_round()
+    rows = {row.sym: row for row in company_rows(t.game)}
+    ben = t.game.players[B]
+    assert rows["R"].printed == f"5 shares; 1 of 5 loans; short: {ben} ×2, the market ×1"
+    assert rows["GT"].printed == "10 shares; 0 of 10 loans"
+    assert f"1 of 5 loans; short: {ben} ×2, the market ×1." in rows["R"].help
 
 
 def test_ux_094_a_crisis_tells_what_is_missing() -> None:

@@ -74,6 +74,14 @@ def test_a_code_is_opened_edited_and_played_on(person: Callable[[str], Person]) 
     assert client.get(table.headers["location"]).status_code == 200
 
 
+def test_what_a_title_lays_on_a_hex_is_drawn_and_told(person: Callable[[str], Person]) -> None:
+    client = person("Ada").client
+    mines = railhead.new("1817", 4).title.map.index["G14"]
+    page = client.get(f"/edit/1817?e=tile G14 8 2%3Bkeep 1817.mines [{mines}]&hex=G14").text
+    assert 'data-marker="mine" data-hex="G14"' in page
+    assert "tile 8, rotation 2; mine: $10 more for every run here" in page
+
+
 def test_a_refusal_names_its_figures_and_keeps_what_was_typed(person: Callable[[str], Person]) -> None:
     client = person("Ada").client
     fields = {"cash-1": "99999", "cash-2": "123", "add": "cash 1 {cash-1};cash 2 {cash-2}", "players": "2"}

@@ -20,7 +20,8 @@ WORDS = {
     "phase": "train|phase", "private": "private", "president": "president|director", "priority": "priority|begins",
     "worth": "cash", "stations": "token|marker|base", "dividend": "dividend|paid|retained|pay", "order": "first|down",
     "cash": "bid|private", "limit": "limit", "par": "par", "bankrupt": "bankrupt", "treasury": "share",
-    "loan": "loan", "zone": "zone|box|certificate|£|acquisition|own at most",
+    "loan": "loan", "marker": "mine|bridge|cattle|port|destination",
+    "zone": "zone|box|certificate|£|acquisition|own at most",
 }  # fmt: skip
 """Kind of thing -> words of which its rule has one."""
 

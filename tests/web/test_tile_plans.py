@@ -15,6 +15,8 @@ from urllib.parse import urlencode
 
 import pytest
 from tests.browser.positions import played
+from tests.rules.g1817.table import Wall
+from tests.rules.positions import A
 
 import railhead
 from railhead.board.lays import following
@@ -25,6 +27,7 @@ from railhead.engine.game import Game, Node
 from railhead.engine.stations import further_stations
 from railhead.notation import native
 from railhead.titles import OWN
+from railhead.web.errors import Refused
 from railhead.web.offline.table import OfflineTable
 from railhead.web.people.person import Person as Visitor
 from railhead.web.play.tile_plans import MOST_PLANS, edited_plans, into_turn, planning_of
@@ -459,6 +462,28 @@ def test_ux_077_a_plan_that_became_impossible_is_marked_and_says_why(person: Cal
     assert rows(plans(ada, table, f"?a={game.length}")) != [(name, "lost")], "in the past it was possible"
     ada.client.post(f"/t/{table}/take-back", data={"version": str(game.length + 1), "to": str(game.length)})
     assert rows(plans(ada, table))[0][1] != "lost"
+
+
+def test_ux_077_a_tile_that_stays_for_good_is_followed_by_none() -> None:
+    """A mine keeps its tile: nothing is offered there, and what was planned before it came can no longer come."""
+    t = Wall(3).company("R", 5, 80, {A: 2}, home="F13", cash=200, trains=("2",)).tile("G14", "8", 2)
+    t.operating_round()
+    line = edited_plans(live_of(t.game), None, "me", t.game, "put G14 80 2")
+    assert [row.state for row in looked_at(t.game, line).rows] == ["next"]
+    assert looked_at(t.game, hex="G14").tray.groups
+    t.mine("G14").bridge("H9")
+    tray = looked_at(t.game, hex="G14").tray
+    assert tray.groups == ()
+    assert tray.note == "The tile on G14 bears a coal mine and stays as it is."
+    shown = looked_at(t.game, line)
+    assert [(row.state, row.words) for row in shown.rows] == [
+        ("lost", "no longer possible: the tile that lies there stays for good")
+    ]
+    with pytest.raises(Refused, match="bears a coal mine") as refused:
+        edited_plans(live_of(t.game), None, "me", t.game, "put G14 80 2")
+    assert refused.value.refusal.rule == "R-1817-189"
+    line = edited_plans(live_of(t.game), None, "me", t.game, "put H9 57 0")
+    assert 'data-marker="bridge"' in looked_at(t.game, line).drawing, "it lies on the tile that is planned"
 
 
 def test_ux_077_a_tile_laid_and_replaced_ends_its_plan_after_a_take_back_too() -> None:

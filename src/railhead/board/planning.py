@@ -18,6 +18,8 @@ LATER: Final = "later"
 """It fits after further upgrades."""
 LOST: Final = "lost"
 """It can no longer come to lie there."""
+KEPT: Final = "kept"
+"""Why: what lies on the hex keeps its tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Outlook:
     state: str
     """One of the words above."""
     obstacle: str = ""
-    """Why it is lost, in the words of `railhead.board.lays.obstacle`."""
+    """Why it is lost, in the words of `railhead.board.lays.obstacle`, or the one above."""
 
 
 def plan_of(map_: GameMap, hex_: int, tile: int, rotation: int) -> Plan:
@@ -52,12 +54,15 @@ def lying(board: Board, hex_: int) -> Plan | None:
 
 
 def outlook(
-    board: Board, plans: Sequence[Plan], laid: Container[Plan] = frozenset()
+    board: Board,
+    plans: Sequence[Plan],
+    laid: Container[Plan] = frozenset(),
+    kept: Container[int] = frozenset(),
 ) -> tuple[Board, tuple[Outlook, ...]]:
     """The board with all plans that can still come, in their order, and what has become of each.
 
     ``laid`` are tiles that were laid since the plans were made and may have been replaced again. Of several plans on
-    a hex those before one that lies there are behind it.
+    a hex those before one that lies there are behind it. On ``kept`` hexes no other tile comes to lie.
     """
     reached = {
         plan.hex: number
@@ -68,6 +73,9 @@ def outlook(
     for number, plan in enumerate(plans):
         if number <= reached.get(plan.hex, -1):
             found.append(Outlook(plan, LAID))
+            continue
+        if plan.hex in kept:
+            found.append(Outlook(plan, LOST, KEPT))
             continue
         ways = following(board, plan.hex)
         way = ways.get((plan.tile, plan.rotation))

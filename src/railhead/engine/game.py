@@ -148,8 +148,10 @@ class Game:
     def why_not(self, action: Action) -> Refusal | None:
         """None if the action is legal now, else the reason with its rule."""
         refusal = self._refusal(action)
-        if refusal is None or refusal.rule:
-            return refusal
+        return refusal if refusal is None or refusal.rule else self.cited(refusal)
+
+    def cited(self, refusal: Refusal) -> Refusal:
+        """A refusal with the rule and the sentence that the title has for it."""
         rule = self.rules.cited.get(refusal.code, "")
         section = self.rules.sections.get(rule, "")
         nearest = refusal.nearest

@@ -160,7 +160,9 @@ def draw_map(
         group('class="routes" pointer-events="none"', (line for line, _ in runs)),
         # rings lie under the markers, which grow where the map is far away
         group('class="tokens" pointer-events="none"', (*(ring for ring, _ in rings), *tokens)),
-        group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
+        group(
+            'class="markers" pointer-events="none"', _markers(tried, _with_harbours(game_map, markers), still)
+        ),
         group('class="labels" pointer-events="none"', labels),
         group('class="marks" pointer-events="none"', marks),
     )
@@ -174,18 +176,28 @@ def frame_of(game_map: GameMap) -> Box:
     return _ground_of(game_map).box
 
 
-def hex_alone(board: Board, h: int, corporations: Sequence[Livery], band: str | int = 0) -> str:
+def hex_alone(
+    board: Board,
+    h: int,
+    corporations: Sequence[Livery],
+    band: str | int = 0,
+    markers: Sequence[Marker] = (),
+) -> str:
     """One hex as the map shows it, with what lies and stands on it, around the point where its middle is."""
     game_map = board.map
     pointy = game_map.layout == "pointy"
     at_band = game_map.bands.index(band) if isinstance(band, str) else band
     face = board.faces[h]
     stations = _stations(board, h, face, corporations, _homes(board, corporations), pointy)
-    text = _lettering(board, h, _ground_of(game_map), pointy).text
+    still = _ground_of(game_map)
+    text = _lettering(board, h, still, pointy).text
+    x, y = still.centres[h]
+    lying = "".join(_markers(board, [marker for marker in markers if marker.hex == h], still))
+    laid = f'<g class="markers" transform="translate({xy((-x, -y))})">{lying}</g>' if lying else ""
     return (
         f"{_cell(face, pointy)}{track(face, pointy)}"
         f'<g class="stops">{stops(face, pointy, at_band)}</g><g class="tokens">{stations}</g>'
-        f'<g class="labels">{text}</g>'
+        f'{laid}<g class="labels">{text}</g>'
     )
 
 
@@ -422,15 +434,22 @@ _token = lru_cache(maxsize=256)(token)
 _reserved = lru_cache(maxsize=256)(reserved)
 
 
+def _with_harbours(game_map: GameMap, markers: Iterable[Marker]) -> list[Marker]:
+    """Markers, and the places where a port may be built and is not."""
+    found = list(markers)
+    settled = {marker.hex for marker in found if marker.kind.endswith("port")}
+    return [
+        *found,
+        *(Marker(h, "harbour") for h, port in enumerate(game_map.port) if port and h not in settled),
+    ]
+
+
 def _markers(board: Board, markers: Iterable[Marker], still: _Still) -> list[str]:
     """Markers where a hex has most room, never on top of one another."""
     pointy = board.map.layout == "pointy"
     taken: dict[int, tuple[Obstacle, ...]] = {}
     drawn = []
-    found = list(markers)
-    settled = {marker.hex for marker in found if marker.kind.endswith("port")}
-    sites = [Marker(h, "harbour") for h, port in enumerate(board.map.port) if port and h not in settled]
-    for marker in [*found, *sites]:
+    for marker in markers:
         h = marker.hex
         if h not in taken:
             taken[h] = _lettering(board, h, still, pointy).taken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from railhead.render.geometry import Point, num, xy
+from railhead.render.geometry import Point, num, shifted, xy
 from railhead.render.placing import Obstacle, best_place, clearance, lattice, room_inside
 from railhead.render.theme import escape, words
 
@@ -17,6 +17,8 @@ _ICONS: dict[str, str] = {
     "destination": "M-6 10v-19h12l-3.5 4.5 3.5 4.5h-12",
 }
 """Line drawings within 11 units of the origin."""
+_FOOT = 4.0
+"""How far a marker's disc moves up for the label at its foot."""
 _ICONS["open port"] = _ICONS["port"]
 _ICONS["closed port"] = _ICONS["port"] + "M-10 -9l20 18"  # crossed out for other companies
 _ICONS["harbour"] = _ICONS["port"]  # a place where a port may be built: the anchor without its disc
@@ -32,12 +34,19 @@ class Marker:
     color: str = ""
     pick: str = ""
     """What choosing it asks the page for; empty for what only lies there."""
+    says: str = ""
+    """What it is, for whoever points at it; by default its kind and its label."""
+
+    @property
+    def words(self) -> str:
+        """What it is, in words."""
+        return self.says or f"{self.kind} {self.label}".strip()
 
 
 def draw_marker(marker: Marker, at: Point, coordinate: str, on_tile: bool = False) -> str:
     """A marker with its icon; a label without icon becomes a tag (a private company's claim)."""
     data = f'data-marker="{escape(marker.kind)}" data-hex="{coordinate}" data-label="{escape(marker.label)}"'
-    title = f"<title>{escape(f'{marker.kind} {marker.label}'.strip())}</title>"
+    title = f"<title>{escape(marker.words)}</title>"
     icon = _ICONS.get(marker.kind)
     if icon is None:
         half = _tag_half(marker.label)
@@ -51,9 +60,10 @@ def draw_marker(marker: Marker, at: Point, coordinate: str, on_tile: bool = Fals
         fill = f' style="fill:{marker.color}"' if marker.color else ""
         body = f'<circle class="mark" r="17"{fill}/><path class="mark-line" d="{icon}"/>'
         if marker.label:
-            wide = 4.6 * len(marker.label) + 5
+            wide = _foot_half(marker.label)
             body += f'<rect class="tag" x="{num(-wide)}" y="9" width="{num(2 * wide)}" height="18" rx="9"/>'
             body += words(0, 18, marker.label, "tag-text")
+            at = shifted(at, (0.0, -_FOOT))
     if marker.pick:
         does = escape(f"use {marker.label} on {coordinate}")
         data += f' data-pick="{escape(marker.pick)}" role="button" tabindex="0" pointer-events="all"'
@@ -65,8 +75,12 @@ def draw_marker(marker: Marker, at: Point, coordinate: str, on_tile: bool = Fals
 def marker_half(marker: Marker) -> tuple[float, float]:
     """Half width and half height that a marker needs."""
     if marker.kind in _ICONS:
-        return (19.0, 19.0)
+        return (max(19.0 + _FOOT, _foot_half(marker.label)), 19.0 + _FOOT) if marker.label else (19.0, 19.0)
     return (_tag_half(marker.label), 11.0)
+
+
+def _foot_half(label: str) -> float:
+    return 4.6 * len(label) + 5
 
 
 def _tag_half(label: str) -> float:

@@ -10,6 +10,7 @@ from railhead.render.geometry import centre_of, hexagon, toward, xy
 from railhead.render.layers import Drawing, group
 from railhead.render.livery import Livery
 from railhead.render.map import RING_SIDE, frame_of, hex_alone
+from railhead.render.markers import Marker
 from railhead.render.theme import svg_layers, words
 
 
@@ -22,9 +23,17 @@ class Drawn:
 
 
 def draw_plans(
-    board: Board, plans: Iterable[Drawn], corporations: Sequence[Livery], band: str | int, chosen: int = -1
+    board: Board,
+    plans: Iterable[Drawn],
+    corporations: Sequence[Livery],
+    band: str | int,
+    chosen: int = -1,
+    markers: Sequence[Marker] = (),
 ) -> Drawing:
-    """A drawing as large as the map, to lie over it: the planned tiles of a board on which they lie already."""
+    """A drawing as large as the map, to lie over it: the planned tiles of a board on which they lie already.
+
+    `markers` lie on them as on those below.
+    """
     game_map = board.map
     pointy = game_map.layout == "pointy"
     parts = []
@@ -46,7 +55,7 @@ def draw_plans(
             f'<g data-plan="{name}" data-tile="{game_map.tiles[tile].number}" '
             f'data-rotation="{board.rotations[plan.hex]}" transform="translate({place})">'
             f'<path class="plan-ground" d="{hexagon(pointy)}"/>'
-            f'<g class="plan-tile">{hex_alone(board, plan.hex, corporations, band)}</g>'
+            f'<g class="plan-tile">{hex_alone(board, plan.hex, corporations, band, markers)}</g>'
             f'<path class="plan-edge" d="{hexagon(pointy, 92.0)}"/>'
             f"{_number(game_map.tiles[tile].number, pointy)}</g>"
         )

@@ -9,7 +9,8 @@ from ...finance.holders import CORPORATION, POOL, SLOTS
 from .boxes import in_play
 from .loans import loan_limit, loans_left, loans_of
 from .markers import all_markers, most_markers
-from .slots import ACTING, ANNOUNCED, AT_START, LOANS, SHORTS, TAKEOVER, TARGET, USED
+from .mines import BRIDGE, MINE
+from .slots import ACTING, ANNOUNCED, AT_START, BRIDGES, LOANS, MINES, SHORTS, TAKEOVER, TARGET, USED
 from .stock import existing_shares, merged_away, shorts_of
 
 
@@ -33,6 +34,7 @@ def invariants(g: Game) -> Iterator[str]:
     """What is wrong with a position, in words."""
     yield from _loans(g)
     yield from _stock(g)
+    yield from _pieces(g)
     s = g.state
     for company, rule in enumerate(g.title.corporations):
         if all_markers(g, company) > most_markers(g):
@@ -75,3 +77,20 @@ def _stock(g: Game) -> Iterator[str]:
     for private, owner in enumerate(s.private_owner):
         if owner >= CORPORATION and s.cell[owner - CORPORATION] < 0:
             yield f"{g.title.privates[private].sym} belongs to a company that is not in play"
+
+
+def _pieces(g: Game) -> Iterator[str]:
+    """R-1817-044, R-1817-046: mines lie on their tiles in the mountains, bridges in their cities."""
+    board, names = g.state.board, g.title.map.names
+    mines, bridges = g.state.get(MINES), g.state.get(BRIDGES)
+    mining, bridging = (
+        [power for rule in g.title.privates if (power := rule.power(kind))] for kind, _ in (MINE, BRIDGE)
+    )
+    for hex_ in sorted(mines):
+        if not any(hex_ in power.hexes for power in mining):
+            yield f"{names[hex_]} is no place for a mine"
+        elif not any(board.tiles[hex_] in power.tiles for power in mining):
+            yield f"the mine on {names[hex_]} lies on no tile of its own"
+    for hex_ in sorted(bridges):
+        if not any(hex_ in power.hexes for power in bridging):
+            yield f"{names[hex_]} is no place for a bridge"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...board import lays
 from ...board.board import BARE
@@ -22,6 +22,10 @@ from .crisis import remind_debtors
 from .events import BridgePlaced, MinePlaced
 from .privates import owns, tokens_left, use_token
 from .slots import BRIDGES, INTEREST, MINES, USED
+
+BRIDGE: Final = ("marker", "own_bonus")
+MINE: Final = ("mine", "route_bonus")
+"""Power of a private, and where its data says what the thing it brings adds to a run."""
 
 
 def usable(g: Game, company: int) -> list[int]:
@@ -216,19 +220,18 @@ def run_extras(g: Game, company: int) -> dict[str, Any]:
     s = g.state
     extras: dict[str, Any] = {}
     if s.get(BRIDGES):
-        worth = _amount(g, "marker", "own_bonus")
+        more = worth(g, *BRIDGE)
         extras["bonus"] = {
-            hex_ * 8 + stop: worth
-            for hex_ in s.get(BRIDGES)
-            for stop in range(len(s.board.faces[hex_].stops))
+            hex_ * 8 + stop: more for hex_ in s.get(BRIDGES) for stop in range(len(s.board.faces[hex_].stops))
         }
     if s.get(MINES):
-        worth = _amount(g, "mine", "route_bonus")
-        extras["hex_bonus"] = {hex_: worth for hex_ in s.get(MINES)}
+        more = worth(g, *MINE)
+        extras["hex_bonus"] = {hex_: more for hex_ in s.get(MINES)}
     return extras
 
 
-def _amount(g: Game, power: str, name: str) -> int:
+def worth(g: Game, power: str, name: str) -> int:
+    """What such a power says every run earns more."""
     for rule in g.title.privates:
         found = rule.power(power)
         if found is not None:

@@ -23,6 +23,7 @@ from .invariants import sound
 from .loans import Borrow, PayInterest, RepayLoans
 from .markers import ReduceMarkers, all_markers
 from .mines import PlaceBridge, run_extras
+from .pieces import map_pieces
 from .rounds import OperatingRound, StockRound
 from .scoring import score, score_parts
 from .seats import certificate_limit
@@ -150,6 +151,7 @@ def ruleset(options: Options) -> Ruleset:
         station_costs=lambda g, company: (0,) * int(g.title.facts["stations"]["max"]),
         discard_order=None if silent else by_turn,
         sentences=data("sentences.json"),
+        map_pieces=map_pieces,
         slots=ALL,
         books=BOOKS,
         words=data("words.json"),

@@ -9,8 +9,9 @@ from typing import Final
 from ...board.maps import NODE
 from ...engine.game import Game
 from ...library.editing import fitting
+from ...render.pieces import pieces
 from ...render.tile import tile_svg
-from ..play.stage import map_svg
+from ..play.stage import liveries_of, map_svg
 from ..wording.words import place_name, stop_name
 from .desk import Desk
 
@@ -94,22 +95,22 @@ def hex_view(game: Game, name: str, tile: str) -> HexView:
         ways.setdefault(number, []).append(rotation)
     lying = board.tiles[at]
     here = map_.tiles[lying].number if lying >= 0 else ""
-    pieces: dict[str, list[Piece]] = {colour: [] for colour in COLOURS}
+    found: dict[str, list[Piece]] = {colour: [] for colour in COLOURS}
     for number, turns in ways.items():
         index = map_.tile_index[number]
         left = game.state.tiles_left[index]
         picture = tile_svg(map_.tiles[index], turns[0], pointy=pointy, band=band, theme=None)
-        pieces.setdefault(map_.tiles[index].color, []).append(
+        found.setdefault(map_.tiles[index].color, []).append(
             Piece(number, picture, "∞" if left < 0 else str(left), tuple(turns), number == here)
         )
     chosen = tile if tile in ways else ""
     return HexView(
         name,
         place_name(game, name),
-        f"tile {here}, rotation {board.rotations[at]}" if here else "no tile",
+        "; ".join((f"tile {here}, rotation {board.rotations[at]}" if here else "no tile", *_markers(game, at))),
         lying < 0,
         not ways,
-        tuple((colour, tuple(found)) for colour, found in pieces.items() if found),
+        tuple((colour, tuple(tiles)) for colour, tiles in found.items() if tiles),
         chosen,
         tuple(
             Way(turn, tile_svg(map_.tiles[map_.tile_index[chosen]], turn, pointy=pointy, band=band, theme=None),
@@ -123,6 +124,11 @@ def hex_view(game: Game, name: str, tile: str) -> HexView:
             if game.state.tokens_left[index] and board.in_hex(index, at) < 0 and not game.state.closed[index]
         ),
     )  # fmt: skip
+
+
+def _markers(game: Game, at: int) -> Iterator[str]:
+    """What else lies there."""
+    return (marker.words for marker in pieces(game, liveries_of(game.title)) if marker.hex == at)
 
 
 def _same(game: Game, at: int, rotation: int) -> bool:

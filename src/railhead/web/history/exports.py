@@ -7,9 +7,8 @@ import json
 from ...engine.game import Game
 from ...notation import native, position, script
 from ...notation.games18xx import writer
-from ...render.map import draw_map
 from ...render.png import to_png
-from ..play.stage import liveries_of
+from ...render.position import map_svg
 
 
 def as_18xx(log: str, name: str = "") -> str:
@@ -34,5 +33,4 @@ def as_png(code: str) -> bytes:
 
 def drawn(game: Game) -> str:
     """The map as a file of its own."""
-    band = game.title.phases[game.state.phase].band
-    return draw_map(game.state.board, corporations=liveries_of(game.title), band=band, theme="light")
+    return map_svg(game, theme="light")

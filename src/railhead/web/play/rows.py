@@ -120,11 +120,11 @@ class CompanyRow:
     own: int = 0
     """Shares in its own treasury."""
     closed: bool = False
-    note: str = ""
+    printed: str = ""
+    """What else its title says of it where nothing can be pointed at."""
     help: str = ""
     hexes: str = ""
     """Its home and its destination."""
-    """What else its title says of it."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ def company_rows(game: Game) -> list[CompanyRow]:
                 bool(s.floated[index]), pages.to_float(game, index),
                 held_by(game, CORPORATION + index),
                 company_warnings(game, index), 0 if pages.unsold_own else s.shares[row + TREASURY],
-                bool(s.closed[index]), pages.company_note(game, index),
+                bool(s.closed[index]), pages.printed_note(game, index),
                 charter_help(game, index, pages.company_note(game, index)),
                 charter_hexes(game, index),
             )

@@ -10,17 +10,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ...board.board import Board
-from ...board.lays import following
+from ...board.lays import Followed, following
 from ...board.maps import NODE
 from ...board.network import touches
-from ...board.planning import LAID, LATER, LOST, NEXT, Outlook, Plan, outlook, plan_of, tops
+from ...board.planning import KEPT, LAID, LATER, LOST, NEXT, Outlook, Plan, outlook, plan_of, tops
 from ...board.tiles import COLORS
 from ...engine.actions import Lay
 from ...engine.events import TileLaid
 from ...engine.game import Game, Node
+from ...engine.pieces import kept_tiles
 from ...engine.refusals import Refusal, refuse
 from ...engine.stations import further_stations
 from ...engine.steps.track import blocked_by, ids_refusal, lay_action
+from ...render.pieces import pieces
 from ...render.plans import Drawn, draw_plans
 from ...render.tile import tile_svg
 from ..bounds import count
@@ -44,6 +46,7 @@ OBSTACLES: Final = {
     "rotation": "it lies there in another rotation only",
     "exit": "its track would end at a closed side",
     "track": "track that lies there would be lost",
+    KEPT: "the tile that lies there stays for good",
 }
 """Why a plan can no longer come, by the board's word for it."""
 EVERY_WAY: Final = 6
@@ -86,7 +89,7 @@ def ever_laid(game: Game) -> frozenset[Plan]:
 def judged(game: Game, line: Line | None) -> tuple[Board, tuple[Outlook, ...]]:
     """The board of a position with the plans on it, and what has become of each."""
     plans = plans_of(game, line)
-    return outlook(game.state.board, plans, ever_laid(game) if plans else ())
+    return outlook(game.state.board, plans, ever_laid(game) if plans else (), kept_tiles(game))
 
 
 # ---------------------------------------------------------------- changing plans
@@ -131,15 +134,27 @@ def _changed(game: Game, line: Line, plans: list[Plan], word: str, plan: Plan) -
     before = replace(line, actions=tuple(encode(lay_action(game, p.hex, p.tile, p.rotation)) for p in plans))
     board, _ = judged(game, before)
     names, tiles = game.title.map.names, game.title.map.tiles
-    ways = following(board, plan.hex)
+    ways = _follow(game, board, plan.hex)
     if (plan.tile, plan.rotation) not in ways:
         if game.title.map.fixed[plan.hex]:
             raise Refused(refuse("hex-fixed", hex=names[plan.hex]))
+        if plan.hex in kept_tiles(game):
+            raise Refused(_kept(game, plan.hex))
         number = tiles[plan.tile].number
         if all(tile != plan.tile for tile, _ in ways):
             raise Refused(refuse("tile-misfit", tile=number, hex=names[plan.hex]))
         raise Refused(refuse("tile-rotation", tile=number, hex=names[plan.hex], rotation=plan.rotation))
     return [*plans, plan]
+
+
+def _follow(game: Game, board: Board, hex_: int) -> dict[tuple[int, int], Followed]:
+    """What can follow on a hex, now or later: nothing, where what lies there keeps its tile."""
+    return {} if hex_ in kept_tiles(game) else following(board, hex_)
+
+
+def _kept(game: Game, hex_: int) -> Refusal:
+    """Why no other tile comes there."""
+    return game.cited(refuse(kept_tiles(game)[hex_], hex=game.title.map.names[hex_]))
 
 
 # ---------------------------------------------------------------- into the turn
@@ -287,7 +302,8 @@ def planning_of(view: View, line: Line | None, wanted: Mapping[str, str]) -> Pla
     drawn = [Drawn(hex_, False) for hex_ in sorted(top)] + [Drawn(hex_, True) for hex_ in lost]
     band = game.title.phases[game.state.phase].band
     at = game.title.map.index.get(name, -1)
-    drawing = draw_plans(board, drawn, liveries_of(game.title), band, at)
+    liveries = liveries_of(game.title)
+    drawing = draw_plans(board, drawn, liveries, band, at, pieces(game, liveries))
     syms = tuple(rule.sym for rule in game.title.corporations)
     sym = syms[company] if company is not None else ""
     return Planning(drawing, rows, tray, sym, syms, any(row.lay for row in rows))
@@ -318,18 +334,19 @@ def _tray(game: Game, found: tuple[Outlook, ...], name: str, company: int | None
     map_ = game.title.map
     hex_ = map_.index[name]
     plans = [one.plan for one in found if one.state != LAID]
-    board, _ = outlook(game.state.board, plans)
+    kept = kept_tiles(game)
+    board, _ = outlook(game.state.board, plans, kept=kept)
     joins = _joining(game, board, company) if company is not None else None
     top = tops(found).get(hex_)
     rotations: tuple[int, ...] = ()
     if top is not None:
         below = [one for one in plans if one != top]
-        under, _ = outlook(game.state.board, below)
+        under, _ = outlook(game.state.board, below, kept=kept)
         rotations = tuple(sorted(r for t, r in following(under, hex_) if t == top.tile))
     ways: dict[int, list[int]] = {}
     hidden: set[int] = set()
     upgrades: dict[int, int] = {}
-    for (tile, rotation), way in following(board, hex_).items():
+    for (tile, rotation), way in _follow(game, board, hex_).items():
         if joins is None or joins(hex_, map_.tiles[tile].faces[rotation].exits):
             ways.setdefault(tile, []).append(rotation)
             upgrades[tile] = min(way.upgrades, upgrades.get(tile, way.upgrades))
@@ -359,6 +376,8 @@ def _note(game: Game, hex_: int, some: bool) -> str:
     """What has to be known of a hex that takes no tile, or none yet."""
     if game.title.map.fixed[hex_]:
         return "This hex takes no tile."
+    if hex_ in kept_tiles(game):
+        return _kept(game, hex_).sentence()
     if not some:
         return "No other tile can follow here."
     private = blocked_by(game, hex_)

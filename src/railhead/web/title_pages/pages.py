@@ -156,6 +156,10 @@ class TitlePages:
         """What else there is to say of a company, beside its name."""
         return ""
 
+    def printed_note(self, game: Game, corporation: int) -> str:
+        """The same on paper, with what a screen says of it elsewhere."""
+        return self.company_note(game, corporation)
+
     def to_float(self, game: Game, corporation: int) -> int:
         """Shares still to be bought until a company floats."""
         s = game.state

@@ -249,8 +249,9 @@ def lines_of(game: Game, node: Node, who: str) -> list[Line]:
     """The log lines of one action, in the order in which things happened."""
     found: list[Line] = []
     if node.action is not None:
+        asked = Game(game.rules, game.players, node.parent) if node.parent is not None else game
         found.append(Line(node.index, "pass" if isinstance(node.action, a.Pass) else "action",
-                          f"{who}: {told(game, node.action, node.events)}"))  # fmt: skip
+                          f"{who}: {told(asked, node.action, node.events)}"))  # fmt: skip
     for events in _by_rounds(node.events):
         found += [Line(node.index, kind, text) for kind, text in consequences(game, events, node)]
         found += automatic_lines(game, events, node.index)

@@ -30,11 +30,12 @@ function say(event) {
     line.replaceChildren(event.type === "click" ? words.replace(CHOICE, "") : words, ...citations(aboutHex(hex)));
   } else if (box) line.replaceChildren(ofBox(box.dataset.cell), ...citations(aboutBox(box.dataset.cell)));
 }
-// Rules about what lies there: the tile or the bare hex, and tokens.
+// Rules about what lies there: the tile or the bare hex, tokens, and things that titles lay beside them.
 function aboutHex(hex) {
   const here = `[data-hex="${hex.dataset.hex}"]`;
   const kinds = [hex.dataset.tile ? "tile" : "hex"];
-  return $$(`#p-map .station${here}`).length ? [...kinds, "token"] : kinds;
+  if ($$(`#p-map .station${here}`).length) kinds.push("token");
+  return [...kinds, ...$$(`#p-map [data-marker]${here}`).map((lying) => `marker-${lying.dataset.marker}`)];
 }
 function aboutBox(cell) {
   const box = $$(`#p-market .price-cell[data-cell="${cell}"]`)[0];

@@ -118,7 +118,13 @@ class Pages(TitlePages):
     def company_note(self, game: Game, corporation: int) -> str:
         if game.state.cell[corporation] < 0:
             return ""
-        return f"{loans_of(game, corporation)} of {loan_limit(game, corporation)} loans"
+        loans = f"{loans_of(game, corporation)} of {loan_limit(game, corporation)} loans"
+        short = words.short_holders(game, corporation)
+        return f"{loans}; short: {short}" if short else loans
+
+    def printed_note(self, game: Game, corporation: int) -> str:
+        note = self.company_note(game, corporation)
+        return f"{game.state.size[corporation]} shares; {note}" if note else ""
 
     def warnings(self, game: Game, corporation: int) -> tuple[tuple[str, str], ...]:
         return warnings(game, corporation)

@@ -110,7 +110,7 @@ def lanes(game: Game) -> tuple[Lane, ...]:
     for company in [*rest, *order] if merging(game) else rest:
         lane = {"liquidation": LIQUIDATE, "acquisition": ACQUIRE}.get(zone_of(game, company), ordinary)
         rows[lane].append(company)
-    now = _now(game) if merging(game) else -1
+    now = _now(game) if order else -1
     done = dict(outcomes(game))
     return tuple(
         Lane(lane, LANES[lane], now in found, tuple(card(game, c, order, done.get(c, "")) for c in found))
@@ -120,7 +120,7 @@ def lanes(game: Game) -> tuple[Lane, ...]:
 
 def coming(game: Game) -> list[int]:
     """Companies in the order in which their turns come, the present one first if it is still there."""
-    if not merging(game):
+    if not merging(game) or game.over:
         return []
     s = game.state
     later = s.waiting if s.round == MERGER else s.get(TARGETS)
@@ -146,7 +146,9 @@ def card(game: Game, company: int, order: list[int], done: str) -> Card:
 
 
 def may(game: Game, company: int, order: list[int]) -> str:
-    """What can happen to a company in these rounds."""
+    """What can happen to a company in these rounds; nothing any more once the game is over."""
+    if game.over:
+        return ""
     zone = zone_of(game, company)
     if zone:
         if game.state.get(TARGET) == company:

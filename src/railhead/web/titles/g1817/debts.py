@@ -27,6 +27,8 @@ from ...wording.words import money
 
 AHEAD = 20
 """Loans for which the table tells the fee."""
+RISES = 3
+"""Rises of the fee that the bank tells, the next one first."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,15 @@ def table(game: Game) -> tuple[tuple[str, str], ...]:
         ("Interest", f"{money(game, now)}, next {money(game, coming[0][1])}"),
     ]
     if rises:
-        rows.append(("Rises", " ".join(f"+{k}\N{NO-BREAK SPACE}{money(game, rate)}" for k, rate in rises)))
+        rows.append(("Rises", _rising(game, rises[:RISES])))
     return tuple(rows)
+
+
+def _rising(game: Game, rises: list[tuple[int, int]]) -> str:
+    """After how many more loans each costs how much; a fee and its number of loans stay in one line."""
+    found = [f"{money(game, rate)} after {more}".replace(" ", "\N{NO-BREAK SPACE}") for more, rate in rises]
+    found[0] = f"to {found[0]} more {'loan' if rises[0][0] == 1 else 'loans'}"
+    return ", ".join(found)
 
 
 def repayments(game: Game, company: int) -> tuple[tuple[int, int, int, int], ...]:

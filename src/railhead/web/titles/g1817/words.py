@@ -6,9 +6,11 @@ from ....engine.actions import Action
 from ....engine.events import Event
 from ....engine.game import Game
 from ....engine.title import Title
+from ....finance.holders import POOL
 from ....titles.g1817 import actions as own
 from ....titles.g1817 import events as east
 from ....titles.g1817.slots import FOUNDING, LADDER, TAKEOVER
+from ....titles.g1817.stock import shorts_of
 from ...wording.words import a_train, corporation, holder, money, place_name, private, train_kind
 
 DECISIONS = {
@@ -43,7 +45,7 @@ BANK_HELP = {
     "Loans": "Companies borrow $100 at a time from one stock of loans; each lowers the share price by a box.",
     "Interest": "What every company pays for each of its loans at the end of its turn in this round, and in the next "
     "round if no more are taken or repaid.",
-    "Rises": "After that many more loans each one costs this much in the next round.",
+    "Rises": "What each loan costs in the next round once so many more are taken.",
     "": "That many more loans of any company make each loan dearer for all of them.",
 }
 """What the rows of the bank mean."""
@@ -65,6 +67,13 @@ SALES = {
 def counted(loans: int) -> str:
     """So many loans."""
     return "1 loan" if loans == 1 else f"{loans or 'no'} loans"
+
+
+def short_holders(game: Game, company: int) -> str:
+    """Who holds how many shorts of a company, the market last; empty if nobody does."""
+    places = (*range(len(game.players)), POOL)
+    held = ((holder(game, place), shorts_of(game, company, place)) for place in places)
+    return ", ".join(f"{who} ×{shorts}" for who, shorts in held if shorts)
 
 
 def asked(game: Game) -> str:
@@ -108,7 +117,10 @@ def describe(game: Game, action: Action) -> str:
         case own.Raise():
             return f"Bid {money(game, action.amount)}"
         case own.Size():
-            return f"{action.shares} shares"
+            founding = game.state.get(FOUNDING)
+            if founding is None:
+                return f"Begin with {action.shares} shares"
+            return f"{corporation(game, founding.company)} begins with {action.shares} shares"
         case own.HandIn():
             private = game.title.privates[game.title.private_index[action.private]]
             return f"Hand in {action.private} for {money(game, private.value)}"
@@ -151,15 +163,16 @@ def happened(game: Game, event: Event) -> str:
                 f"{holder(game, event.holder)}: a short of {corporation(game, event.corporation)} is closed."
             )
         case east.ShortMoved():
-            return f"{event.shorts} shorts of {corporation(game, event.corporation)} go to the market."
+            short = "1 short" if event.shorts == 1 else f"{event.shorts} shorts"
+            go = "goes" if event.shorts == 1 else "go"
+            return f"{short} of {corporation(game, event.corporation)} {go} to the market."
         case east.LoanTaken():
             return f"{corporation(game, event.corporation)} has {counted(event.loans)} now."
         case east.LoanRepaid():
             return f"{corporation(game, event.corporation)} has {counted(event.loans)} left."
         case east.RateSet():
-            return (
-                f"{event.loans} loans are out: each costs {money(game, event.rate)} in this operating round."
-            )
+            out = f"{counted(event.loans).capitalize()} {'is' if event.loans == 1 else 'are'} out"
+            return f"{out}: each costs {money(game, event.rate)} in this operating round."
         case east.InterestPaid():
             who = "its president" if event.by_president else corporation(game, event.corporation)
             sym = corporation(game, event.corporation)
