@@ -36,7 +36,7 @@ from railhead.web.titles.g1817 import PAGES
 from railhead.web.titles.g1817.allowance import allowance
 from railhead.web.titles.g1817.board import board
 from railhead.web.titles.g1817.debts import crisis, fees, table, turn_end
-from railhead.web.titles.g1817.founding import bids, payment, rungs
+from railhead.web.titles.g1817.founding import bids, payment, rungs, size
 from railhead.web.titles.g1817.mergers import changes, sale
 from railhead.web.titles.g1817.opening import seed_auction
 from railhead.web.titles.g1817.privates import power
@@ -45,11 +45,13 @@ from railhead.web.titles.g1817.stock import act_for, grid
 from railhead.web.wording.words import decision_words, lines_of
 
 SEEDS = (3, 4, 6, 9, 12, 15)
+SIZED = 4, 4
+"""A seed and a number of players: a game in which there are sizes to choose from."""
 
 
 @lru_cache(maxsize=16)
-def played(seed: int) -> Game:
-    game = railhead.new("1817", players=["Ada", "Ben", "Cleo"])
+def played(seed: int, players: int = 3) -> Game:
+    game = railhead.new("1817", players=["Ada", "Ben", "Cleo", "Dan"][:players])
     rng = Random(seed)
     while not game.over and game.length < 700:
         game.push(choose(game.copy(), rng))
@@ -58,8 +60,8 @@ def played(seed: int) -> Game:
 
 def positions(step: str, most: int = 8) -> Iterator[Game]:
     """Positions of several games in which this step is asked, spread over each game."""
-    for seed in SEEDS:
-        whole = played(seed)
+    for seed, players in (*((seed, 3) for seed in SEEDS), SIZED):
+        whole = played(seed, players)
         found = [
             at for at in (whole.at(i) for i in range(whole.length)) if not at.over and at.step.name == step
         ]
@@ -556,7 +558,9 @@ FOR_A_COMPANY = ("after-loans", "reduce-markers", "sale-loans", "return-trains")
 
 @pytest.mark.parametrize("step", ABOUT_A_COMPANY)
 def test_what_a_player_is_asked_about_a_company_names_it(step: str) -> None:
-    for game in positions(step):
+    found = list(positions(step))
+    assert found
+    for game in found:
         named = [c.sym for c in game.title.corporations if c.sym in re.split(r",? ", decision_words(game))]
         running = game.state.get(LADDER)
         begun = game.state.get(FOUNDING)
@@ -568,6 +572,19 @@ def test_what_a_player_is_asked_about_a_company_names_it(step: str) -> None:
             wanted = int(game.state.interrupts[-1][1])
         assert named == [game.title.corporations[wanted].sym], decision_words(game)
         assert company_asked(game) is None, "a player decides for himself"
+
+
+def test_a_size_is_chosen_beside_the_price() -> None:
+    seen = 0
+    for game in positions("company-size"):
+        made = size.make(context(game))
+        assert made is not None
+        company = game.state.get(FOUNDING).company
+        assert made.data.sym == game.title.corporations[company].sym
+        assert made.data.price == game.title.market.price[game.state.cell[company]] > 0
+        assert [choice.shares for choice in made.data.choices] == [c.shares for c in game.choices()]
+        seen += 1
+    assert seen
 
 
 @pytest.mark.parametrize("step", FOR_A_COMPANY)

@@ -55,6 +55,15 @@ class SizeChoice:
 
 
 @dataclass(frozen=True)
+class Sizes:
+    """A company of which the price is known and the size is not."""
+
+    sym: str
+    price: int
+    choices: tuple[SizeChoice, ...]
+
+
+@dataclass(frozen=True)
 class Payment:
     """Paying for the certificate."""
 
@@ -123,6 +132,7 @@ def size(context: PanelContext) -> Panel | None:
     """The sizes of this phase with what each brings."""
     game = context.game
     cost = int(game.title.facts["stations"]["cost"])
+    company = founding_of(game).company
     found = []
     for shares in phase_sizes(game):
         markers = basic_markers(game, shares) - basic_markers(game, 2)
@@ -130,7 +140,8 @@ def size(context: PanelContext) -> Panel | None:
         found.append(
             SizeChoice(cell(game, Size(shares), f"{shares} shares"), shares, markers, markers * cost, loans)
         )
-    return Panel("size", "Size", tuple(found))
+    price = game.title.market.price[game.state.cell[company]]
+    return Panel("size", "Size", Sizes(game.title.corporations[company].sym, price, tuple(found)))
 
 
 @panel("hand", beside=("pass",))
