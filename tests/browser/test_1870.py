@@ -71,7 +71,7 @@ def test_protection_duel(service: Service, open_page: Open) -> None:
     asked(cleo)
     expect(cleo.get_by_test_id("headline")).to_contain_text("buy or sell shares")
     assert (price(cleo, "SP"), price(cleo, "TP")) == (90, 82)
-    expect(cleo.get_by_test_id("log")).to_contain_text("protects SP and buys 2 for $180")
+    expect(cleo.get_by_test_id("log")).to_contain_text("Protect SP, buying 2 for $180")
 
 
 def test_declined_and_impossible_protection(service: Service, open_page: Open) -> None:

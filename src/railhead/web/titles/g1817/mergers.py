@@ -150,6 +150,7 @@ def sale(context: PanelContext) -> Panel | None:
     own = tuple(bidder(game, company, target) for company in buyers(game, seat, target))
     stands = bidding.price(running) if running.bids else 0
     present = (stands, settled(game, target, stands)) if stands else None
+    now = f" At the {money(game, present[0])} bid now: {money(game, present[1])}." if present else ""
     low = following(game, running)
     offered = context.actions("offer")
     return Panel(
@@ -157,7 +158,7 @@ def sale(context: PanelContext) -> Panel | None:
         Sale(
             sym, how_sold(game, target), leader, amount(ranges[0], "Bid") if ranges else None, low,
             highest(game, seat, running), own, settled(game, target, low), owed(game, target),
-            present, f" (at {money(game, present[0])}: {money(game, present[1])})" if present else "", value(game),
+            present, now, value(game),
             cell(game, Offer(sym), f"Offer {sym} for sale") if offered else None,
             seat == s.president[target],
         ),
