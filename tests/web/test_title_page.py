@@ -90,7 +90,7 @@ def test_the_digest_tells_what_the_engine_plays(title: str) -> None:
         assert f"{game.rules.certificate_limit(game)}\u00a0with\u00a0{count}" in told["Limits"]
     assert "hours" in told["Length"]
     assert told["Bank"] == (f"{facts.currency}{facts.bank:,}" if facts.bank else "unlimited")
-    assert "000000 %" not in told["Limits"]
+    assert "000000%" not in told["Limits"]
 
 
 @pytest.mark.parametrize("title", OWN)
