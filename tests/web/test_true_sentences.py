@@ -380,6 +380,21 @@ def test_a_stock_turn_ticks_what_was_dealt_in_it_and_not_in_the_turn_before() ->
     assert dealt() == {"sell": False, "buy one": False}
 
 
+def test_a_trade_of_privates_or_an_agreed_end_is_no_purchase_left() -> None:
+    """The heading still read "buy or sell shares" wherever players may trade or end the game by agreement."""
+    t = (
+        Table(3)
+        .running("PRR", 100, A, 60)
+        .running("NYC", 90, B, 60)
+        .privates(SV=A)
+        .stock_round(A)
+        .purse(A, 500)
+    )
+    t.do(Buy("NYC", "ipo"))
+    assert any(isinstance(choice, Range) for choice in t.game.choices()), "a trade can be proposed"
+    assert decision_words(t.game) == "sell shares or end the turn"
+
+
 def test_a_turn_in_which_something_was_dealt_is_ended_and_not_passed() -> None:
     """Whoever has sold does not pass any more; the button says what it does."""
     t = Table(3).running("PRR", 100, A, 60).give("PRR", B, 20).stock_round(A)

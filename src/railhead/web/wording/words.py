@@ -144,9 +144,14 @@ def decision_words(game: Game) -> str:
 
 def _after_purchase(game: Game) -> str:
     """What a stock turn still asks once its purchase is made."""
-    left = {type(choice) for choice in game.choices()} - {a.Trade}
-    asked = {frozenset((a.Pass, a.Sell)): "sell shares or end the turn", frozenset((a.Pass,)): "end the turn"}
-    return asked.get(frozenset(left), DECISIONS["stock-turn"])
+    choices = (choice.template if isinstance(choice, a.Range) else choice for choice in game.choices())
+    left = {type(choice) for choice in choices} - {a.Trade, a.EndGame}
+    if not left <= {a.Pass, a.Sell, a.Exchange}:
+        return DECISIONS["stock-turn"]
+    if a.Pass not in left:
+        return "sell shares"
+    other = "sell shares or " if a.Sell in left else "exchange a private or " if a.Exchange in left else ""
+    return f"{other}end the turn"
 
 
 def pass_words(game: Game) -> str:
