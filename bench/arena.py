@@ -135,8 +135,8 @@ def write(out: Path, series: Series) -> None:
 def table(series: Iterable[Series]) -> Iterator[str]:
     """The rows of the table, in the form of the documents."""
     yield (
-        "| title | bots | games | first | 95 % | broke | worth | rounds | ends | last phases | revenue | a game "
-        "| ms, 99 % | played by |"
+        "| title | bots | games | first | 95% | broke | worth | rounds | ends | last phases | revenue | a game "
+        "| ms, 99% | played by |"
     )
     yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     for item in series:

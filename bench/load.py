@@ -476,20 +476,20 @@ def report(found: Found, asked: Any, console: Console) -> bool:
     load = Table(
         title=f"a turn every {asked.pace:g} s at each table, {PEOPLE} pages each, {asked.seconds:g} s"
     )
-    for head in ("tables", "streams", "turns/s", "median", "95 %", "longest", "processor", "failed"):
+    for head in ("tables", "streams", "turns/s", "median", "95%", "longest", "processor", "failed"):
         load.add_column(head, justify="right")
     for level in found.levels:
         times = sorted(level.times)
         load.add_row(
             str(level.tables), str(level.tables * PEOPLE), f"{level.commits:.1f}",
             f"{times[len(times) // 2] * 1000:.0f} ms", f"{level.high * 1000:.0f} ms", f"{times[-1] * 1000:.0f} ms",
-            f"{level.load * 100:.0f} %", str(len(level.failed)),
+            f"{level.load * 100:.0f}%", str(len(level.failed)),
         )  # fmt: skip
     console.print(load)
     good = [level.tables for level in found.levels if level.high <= SOON and not level.failed]
     most = max(good, default=0)
     console.print(
-        f"held with 95 % of the turns within {SOON * 1000:.0f} ms: {most} tables, {most * PEOPLE} streams"
+        f"held with 95% of the turns within {SOON * 1000:.0f} ms: {most} tables, {most * PEOPLE} streams"
     )
     for words in list(dict.fromkeys(words for level in found.levels for words in level.failed))[:5]:
         console.print(f"FAILED {words}")

@@ -35,7 +35,7 @@ def share(times: list[float], part: float) -> float:
 
 def recorded(shared: Path, only: str | None, limit: float) -> None:
     """Print percentiles per title, and how that compares with the exhaustive search on record."""
-    print("title   turns  proved  median ms   95 %   99 %    max  total s  exhaustive s  ratio")
+    print("title   turns  proved  median ms    95%    99%    max  total s  exhaustive s  ratio")
     for title in sorted({name for name, _ in games(shared)}):
         if only not in (None, title):
             continue
@@ -84,9 +84,9 @@ def late(shared: Path, title: str, count: int, limit: float) -> None:
     gaps.sort()
     print(
         f"{title}, two {kind.name} trains: the {len(times)} densest of {len(found)} last turns of random games, "
-        f"{proved} proved within {limit:g} s,\nmedian {share(times, 0.5):.0f} ms, 95 % {share(times, 0.95):.0f} ms, "
-        f"longest {max(times):.2f} s; gap at most 5 % in {sum(gap <= CLOSE for gap in gaps)}, "
-        f"95 % of them {gaps[int(len(gaps) * 0.95)]:.1%}, largest {gaps[-1]:.1%}"
+        f"{proved} proved within {limit:g} s,\nmedian {share(times, 0.5):.0f} ms, 95% {share(times, 0.95):.0f} ms, "
+        f"longest {max(times):.2f} s; gap at most 5% in {sum(gap <= CLOSE for gap in gaps)}, "
+        f"95% of them {gaps[int(len(gaps) * 0.95)]:.1%}, largest {gaps[-1]:.1%}"
     )
 
 

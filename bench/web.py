@@ -447,7 +447,7 @@ def heaviest(browser: Browser, page: Page) -> float:
 
 
 def dragged(page: Page) -> float:
-    """The longest of the usual frames (95 %) while the map is dragged to and fro."""
+    """The longest of the usual frames (95%) while the map is dragged to and fro."""
     page.evaluate("""() => {
       window.frames_ = [];
       let last = 0;
@@ -482,7 +482,7 @@ def main() -> None:
     load = os.getloadavg()[0]
     title = f"Chromium on {platform.machine()}, {os.cpu_count()} cores, load {load:.1f}; {source}"
     table = Table(
-        "Id", "What", "Budget", "Median", "95 %", "Painted 95 %", "Processor", "n", "Verdict", title=title
+        "Id", "What", "Budget", "Median", "95%", "Painted 95%", "Processor", "n", "Verdict", title=title
     )
     for line in found:
         work = figure(mean(line.work), "ms") if line.work else ""

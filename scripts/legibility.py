@@ -35,7 +35,7 @@ SCREENS = {
     "sideways": (844, 390, True),
     "zoomed": (640, 360, False),
 }
-"""The last one is what a page of 1280×720 at 200 % has."""
+"""The last one is what a page of 1280×720 at 200% has."""
 LEAST, NEEDED, COVER = 9.0, 11.0, 0.75
 """Pixels of any text on the map, pixels of what a decision needs, share of the stage the board covers."""
 LONGEST = 900

@@ -57,13 +57,13 @@ def test_protection_duel(service: Service, open_page: Open) -> None:
     send(ada)
     asked(cleo)
     expect(cleo.get_by_test_id("headline")).to_contain_text("protect the price")
-    expect(cleo.get_by_test_id("holding-after")).to_have_text("40 % → 60 %")
+    expect(cleo.get_by_test_id("holding-after")).to_have_text("40% → 60%")
     expect(cleo.get_by_test_id("next-protected")).to_have_text("Dan")
     expect(cleo.get_by_test_id("missing-turn")).to_have_text("Ben")
     expect(cleo.get_by_test_id("asked-later")).to_contain_text("Ben about 1 TP")
     expect(cleo.get_by_test_id("panel-stock")).to_have_count(0)
     hit(cleo, "act-protect")
-    expect(cleo.get_by_test_id("card")).to_contain_text("60 %")
+    expect(cleo.get_by_test_id("card")).to_contain_text("60%")
     send(cleo)
     asked(ben)
     hit(ben, "act-protect")
@@ -71,7 +71,7 @@ def test_protection_duel(service: Service, open_page: Open) -> None:
     asked(cleo)
     expect(cleo.get_by_test_id("headline")).to_contain_text("buy or sell shares")
     assert (price(cleo, "SP"), price(cleo, "TP")) == (90, 82)
-    expect(cleo.get_by_test_id("log")).to_contain_text("protects SP and buys 2 for $180")
+    expect(cleo.get_by_test_id("log")).to_contain_text("Protect SP, buying 2 for $180")
 
 
 def test_declined_and_impossible_protection(service: Service, open_page: Open) -> None:

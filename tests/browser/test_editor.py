@@ -22,7 +22,7 @@ from .test_accessibility import audit
 
 SIDEWAYS = {"width": 844, "height": 390}
 ZOOMED = {"width": 640, "height": 360}
-"""What a page of 1280×720 at 200 % has."""
+"""What a page of 1280×720 at 200% has."""
 BEGUN = "start PRR 100 1;token PRR H12.0;train PRR 4;tile H10 57 1;tile H14 9 1;tile F16 57 2"
 LEAST = """() => Math.min(...[...document.querySelectorAll("#pan svg text")].filter((text) => text.textContent.trim()
     && text.getBoundingClientRect().width && getComputedStyle(text).display !== "none").map((text) => {

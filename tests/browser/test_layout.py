@@ -181,7 +181,7 @@ def test_the_frame_of_a_what_if_covers_nothing(
 
 
 def test_ux_012_the_sheet_has_three_heights(service: Service, open_page: Open) -> None:
-    """UX-012: at peek and half the map stays in sight, at half on at least 35 % of the window."""
+    """UX-012: at peek and half the map stays in sight, at half on at least 35% of the window."""
     page = open_page(PHONE, touch=True)
     page.emulate_media(reduced_motion="reduce")
     seated(page, service, "lay-track")

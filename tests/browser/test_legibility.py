@@ -22,7 +22,7 @@ import legibility
 
 LANDSCAPE = {"width": 844, "height": 390}
 ZOOMED = {"width": 640, "height": 360}
-"""A desktop of 1280×720 at 200 %."""
+"""A desktop of 1280×720 at 200%."""
 WIDE = {"width": 2560, "height": 1440}
 UNIT = "document.querySelector('#p-map svg').getScreenCTM().a"
 

@@ -41,7 +41,7 @@ def test_ux_063_standing_order_acts_while_the_owner_is_away(service: Service, op
     player.hit(ada.get_by_test_id("sell-SP"))
     player.hit(ada.get_by_test_id("act-sell-SP-2"))
     player.hit(ada.get_by_test_id("commit"))
-    expect(ben.locator("#p-log")).to_contain_text("protects SP")
+    expect(ben.locator("#p-log")).to_contain_text("Protect SP")
     expect(ben.locator("#p-log .why-bot").first).to_contain_text("standing order", use_inner_text=False)
 
 

@@ -27,7 +27,7 @@ WIDE = {"width": 2560, "height": 1440}
 SIDEWAYS = {"width": 844, "height": 390}
 SCREENS = {
     "desktop": (DESKTOP, False), "laptop": (LAPTOP, False), "wide": (WIDE, False), "phone": (PHONE, True),
-    "sideways": (SIDEWAYS, True), "at 200 %": ({"width": 640, "height": 360}, False),
+    "sideways": (SIDEWAYS, True), "at 200%": ({"width": 640, "height": 360}, False),
 }  # fmt: skip
 SMALLEST = """() => {
   const seen = [...document.querySelectorAll("#plans-over text")].filter((text) => text.checkVisibility());

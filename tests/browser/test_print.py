@@ -200,6 +200,32 @@ def test_lines_of_a_printed_log_and_rows_of_its_tables_are_compact(service: Serv
         assert max(rows) <= 24, (name, rows)
 
 
+def test_the_log_on_a_page_of_its_own_is_printed_as_that_of_the_printers_page(
+    service: Service, open_page: Open
+) -> None:
+    page = open_page()
+    page.goto(f"{sit_down(page, service.url, played().game)}/log")
+    page.emulate_media(media="print")
+    assert not page.get_by_text("To the table").is_visible()
+    style = page.locator(".log-lines").evaluate(
+        "(e) => [getComputedStyle(e).columnCount, getComputedStyle(e).fontSize]"
+    )
+    assert style == ["2", "10px"]
+    avoided = page.locator(".l-round").evaluate_all("rows => rows.map((e) => getComputedStyle(e).breakAfter)")
+    assert set(avoided) == {"avoid"}
+
+
+def test_a_table_as_it_is_says_that_its_log_is_not_the_whole(service: Service, open_page: Open) -> None:
+    page = open_page()
+    page.goto(sit_down(page, service.url, played().later("lay-track")))
+    ready(page)
+    said = page.get_by_text("The latest actions; “Print the table” in the menu prints all.")
+    assert not said.is_visible()
+    page.emulate_media(media="print")
+    assert said.is_visible()
+    assert page.locator("#log h2.paper-only").is_visible()
+
+
 def on_paper(seen: dict[str, Any], where: tuple[object, ...]) -> None:
     """White ground, dark letters; only the plates of companies have their own colours."""
     assert "dark" not in seen["scheme"], where

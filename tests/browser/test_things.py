@@ -88,8 +88,8 @@ def test_privates_tell_their_powers_where_they_are_sold(service: Service, open_p
     page = open_page(PHONE, touch=True)
     open_at(page, service, early("1830")["opening-sale"])
     auction = page.get_by_test_id("auction")
-    expect(auction).to_contain_text("can be exchanged for a 10 % share of NYC")
-    expect(auction).to_contain_text("its first owner also gets a 10 % share of PRR")
+    expect(auction).to_contain_text("can be exchanged for a 10% share of NYC")
+    expect(auction).to_contain_text("its first owner also gets a 10% share of PRR")
 
 
 TRACK_OF_LATER_TILES = """() => {

@@ -1,4 +1,4 @@
-"""What a person needs at 200 %, where a page has 640×360 pixels, and what a wide screen does with its room."""
+"""What a person needs at 200%, where a page has 640×360 pixels, and what a wide screen does with its room."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_is_laid_over_the_map_lies_on_it(service: Service, open_page: Open)
 
 @pytest.mark.parametrize("title", ["1830", "1870"])
 def test_the_lot_that_is_for_sale_is_in_sight(service: Service, open_page: Open, title: str) -> None:
-    """At 200 % an opening sale shows what can be bought or bid on, however much has been sold."""
+    """At 200% an opening sale shows what can be bought or bid on, however much has been sold."""
     page = open_page(ZOOMED)
     game = played(title=title).game
     for part in (0.0, 0.5, 0.9):
@@ -85,7 +85,7 @@ def test_the_lot_that_is_for_sale_is_in_sight(service: Service, open_page: Open,
 
 @pytest.mark.parametrize("title", list(TITLES))
 def test_decisions_are_as_wide_as_their_panel(service: Service, open_page: Open, title: str) -> None:
-    """At 200 % no decision has anything to the right of what can be seen."""
+    """At 200% no decision has anything to the right of what can be seen."""
     page = open_page(ZOOMED)
     table = played(title=title)
     positions = [(step, table.at(step)) for step in table.first]

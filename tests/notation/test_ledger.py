@@ -36,7 +36,7 @@ def moved(game: Game, ledger: Ledger, source: int, target: int, shares: int, *id
 
 
 def test_presidents_certificate_sold_in_part() -> None:
-    """C holds NYC_0 and NYC_4, D holds NYC_1 and NYC_5; C sells both for 20 %."""
+    """C holds NYC_0 and NYC_4, D holds NYC_1 and NYC_5; C sells both for 20%."""
     game, ledger = table()
     moved(game, ledger, IPO, 2, 2, 0, to=2)
     moved(game, ledger, IPO, 2, 1, 4)

@@ -54,6 +54,7 @@ def test_zones_have_a_tint_a_sign_and_a_meaning(title: str) -> None:
             assert any((e.get("class") or "") == "sign" for e in group)
     for name, rule in market["zones"].items():
         assert len(zone_meaning(name, rule)) > len(name) + 5
+        assert zone_meaning(name, rule).count("bankrupt") < 2
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8])

@@ -141,7 +141,7 @@ def test_ux_089_interest_that_an_option_leaves_unpaid_is_named() -> None:
     assert not any(note.startswith("Withhold") for note in options.notes)
     assert options.notes[-1] == "A 2-train is exported.", "whatever is chosen, so it is said once (UX-091)"
     held = next(line for line in options.lines if (line.group, line.what) == ("Ada", "A&S held"))
-    assert held.before == "40 %", "of the size the company has, not of the one that it begins anew with"
+    assert held.before == "40%", "of the size the company has, not of the one that it begins anew with"
 
 
 @pytest.mark.slow

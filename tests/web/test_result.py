@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,8 +23,11 @@ from railhead.engine.steps.run import best_routes
 from railhead.finance.holders import CORPORATION
 from railhead.notation import native
 from railhead.review import left_on_map, run_indices
+from railhead.titles import OWN
+from railhead.web.fragments import fragment
 from railhead.web.history.charts import charts
 from railhead.web.history.result import result_of, scored
+from railhead.web.wording.words import why_ended
 
 if TYPE_CHECKING:
     from .conftest import Person
@@ -205,9 +209,36 @@ def test_a_table_on_paper_has_everything(person: Callable[[str], Person]) -> Non
     indices = [int(i) for i in re.findall(r'<span class="at">(\d+)</span>', page)]
     assert indices == sorted(indices), "the first action comes first"
     assert {1, game.length} <= set(indices)
+    told = f"after action {game.length}. {result_of(game, 'Test').headline}. {why_ended(game)}"
+    assert told in html.unescape(page)
+    assert 'data-testid="auction"' not in page
     early = ada.client.get(f"{table}/paper?a=3", headers=HTML).text
     assert "after action 3" in early
+    assert 'data-testid="auction"' in early, "what is on offer, and the bids"
     assert max(int(i) for i in re.findall(r'<span class="at">(\d+)</span>', early)) == 3
+
+
+@pytest.mark.parametrize("title", OWN)
+def test_paper_shows_the_opening_sale_of_every_title(person: Callable[[str], Person], title: str) -> None:
+    ada = person("Ada")
+    game = railhead.new(title, players=["Ada", "Ben", "Cleo"])
+    page: Any = ada.client.get(f"{imported(ada, game)}/paper", headers=HTML).text
+    above = page.partition('id="paper-players"')[0]
+    for rule in game.title.privates[:3]:
+        assert html.escape(rule.name).replace("&#x27;", "&#39;") in above, rule.sym
+
+
+def test_what_was_not_searched_says_so_on_paper() -> None:
+    found = SimpleNamespace(done=False, failed=False, total=7, seen=0)
+    for part in ("left", "review_track", "review_opinions"):
+        for seen, said in ((0, "Not searched yet."), (3, "Searched in part: 3 of 7")):
+            found.seen = seen
+            made = fragment(
+                f"parts/{part}.html", found=found, table=SimpleNamespace(id="t"), players=(), rows=(), cur="$",
+                syms=(), unit="$",
+            )  # fmt: skip
+            assert said in made
+            assert '<label class="no-print">' in made
 
 
 def test_cash_is_drawn_beside_worth() -> None:

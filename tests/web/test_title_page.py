@@ -13,6 +13,7 @@ from tests.toy_title.install import installed
 import railhead
 from railhead.board.maps import UNLIMITED
 from railhead.titles import OWN, TITLES
+from railhead.web.fragments import fragment
 from railhead.web.history.rules import rules_of
 from railhead.web.lobby.digest import digest_of
 from railhead.web.lobby.title_page import title_page
@@ -90,7 +91,7 @@ def test_the_digest_tells_what_the_engine_plays(title: str) -> None:
         assert f"{game.rules.certificate_limit(game)}\u00a0with\u00a0{count}" in told["Limits"]
     assert "hours" in told["Length"]
     assert told["Bank"] == (f"{facts.currency}{facts.bank:,}" if facts.bank else "unlimited")
-    assert "000000 %" not in told["Limits"]
+    assert "000000%" not in told["Limits"]
 
 
 @pytest.mark.parametrize("title", OWN)
@@ -142,3 +143,16 @@ def test_a_title_of_another_package_has_its_page(tmp_path: Path, person: Callabl
         assert "the bank is empty" in page
         assert 'data-train="4"' in page
         assert 'id="rule-R-ISLE-001"' in page
+
+
+def test_paper_names_the_places_that_the_screen_shows_on_the_map() -> None:
+    """``one of 28 places``: a button of the screen alone said which."""
+    (cattle,) = [row for row in title_page("1870").privates if row.sym == "SCC"]
+    assert "28 places" in cattle.power
+    assert len(cattle.places) == 28
+    assert "Kansas City (B11)" in cattle.places
+
+
+def test_the_section_of_a_rule_is_told_apart_by_more_than_its_colour() -> None:
+    made = fragment("title.html", about=title_page("1817"))
+    assert re.search(r'R-1817-003</a> <span class="quiet">· §4.1</span>', made)

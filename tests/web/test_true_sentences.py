@@ -15,8 +15,8 @@ from tests.rules.positions import A, B, Table
 import railhead
 from railhead.board.routes.result import Part
 from railhead.bots.random_player import choose
-from railhead.engine.actions import Bankrupt, Bid, Buy, BuyTrain, Pass, Range, Sell, Take
-from railhead.engine.events import TrainRusted
+from railhead.engine.actions import Bankrupt, Bid, Buy, BuyTrain, Home, Pass, Range, Sell, Take
+from railhead.engine.events import PresidentChanged, TrainRusted
 from railhead.engine.game import Game
 from railhead.engine.refusals import refuse
 from railhead.finance.holders import POOL
@@ -43,6 +43,7 @@ from railhead.web.wording.words import (
     describe,
     for_sale,
     holder,
+    lines_of,
     short_name,
     short_round,
     why_ended,
@@ -369,13 +370,29 @@ def test_a_stock_turn_ticks_what_was_dealt_in_it_and_not_in_the_turn_before() ->
 
     assert dealt() == {"sell": False, "buy one": False}
     t.do(Sell("PRR", 1))
-    assert dealt() == {"sell": True, "buy one": False}
+    assert dealt() == {"sold": True, "may still sell": False, "may still buy": False}
     t.do(Buy("NYC", "ipo"))
-    assert dealt() == {"sell": True, "buy one": True}
-    while t.game.actor != A or dealt()["buy one"]:
+    assert dealt() == {"sold": True, "bought": True, "may still sell": False}
+    assert decision_words(t.game) == "sell shares or end the turn"
+    while t.game.actor != A or "bought" in dealt():
         t.do(Pass())
     assert t.game.state.sold[A]
     assert dealt() == {"sell": False, "buy one": False}
+
+
+def test_a_trade_of_privates_or_an_agreed_end_is_no_purchase_left() -> None:
+    """The heading still read "buy or sell shares" wherever players may trade or end the game by agreement."""
+    t = (
+        Table(3)
+        .running("PRR", 100, A, 60)
+        .running("NYC", 90, B, 60)
+        .privates(SV=A)
+        .stock_round(A)
+        .purse(A, 500)
+    )
+    t.do(Buy("NYC", "ipo"))
+    assert any(isinstance(choice, Range) for choice in t.game.choices()), "a trade can be proposed"
+    assert decision_words(t.game) == "sell shares or end the turn"
 
 
 def test_a_turn_in_which_something_was_dealt_is_ended_and_not_passed() -> None:
@@ -409,3 +426,29 @@ def test_a_single_amount_has_no_chip_beside_its_field() -> None:
     """A company without money can offer nothing but $0 for a train: the field says so, a chip would say it again."""
     assert amount(Range(BuyTrain("5-0", 0), "price", 0, 0), "Propose").quick == ()
     assert amount(Range(BuyTrain("5-0", 0), "price", 1, 90), "Propose", 40).quick == (1, 40, 90)
+
+
+def test_a_private_bought_is_told_once() -> None:
+    """``Ben: Buy SV`` was followed by ``Ben gets SV for $20.``"""
+    game = railhead.new("1830", players=["Ada", "Ben", "Cleo"])
+    game.push(Take("SV"))
+    said = [line.text for line in lines_of(game, game.node, "Ada")]
+    assert said[0] == "Ada: Buy SV for $20"
+    assert not [text for text in said[1:] if "gets SV" in text]
+
+
+def test_a_city_has_its_number_only_where_there_are_several() -> None:
+    game = railhead.new("1817", players=["Ada", "Ben", "Cleo"])
+    stops = {at: len(game.state.board.face(at).stops) for at in range(len(game.title.map.names))}
+    for at, name in enumerate(game.title.map.names):
+        if stops[at]:
+            assert ("city 1 of" in describe(game, Home("R", name, 0))) == (stops[at] > 1), name
+    assert set(stops.values()) >= {1, 2}
+
+
+def test_who_leads_a_company_is_called_as_in_the_rules_of_the_title() -> None:
+    for title, word in (("1830", "president"), ("1860", "director")):
+        game = railhead.new(title, players=["Ada", "Ben", "Cleo"])
+        assert ("event", f"Ben becomes {word} of {game.title.corporations[0].sym}.") in consequences(
+            game, [PresidentChanged(0, 0, 1)]
+        )

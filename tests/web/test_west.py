@@ -58,9 +58,9 @@ def test_ux_060_both_orders_of_turns() -> None:
     assert (first.next_fallen, first.next_protected, first.missing) == ("Ben", "Dan", ("Ben",))
     assert (second.sym, second.president, second.next_protected, second.missing) == ("TP", "Ben", "Cleo", ())
     t.do(Pass(), Protect())
-    assert "protects SP and buys 2 for $180" in told(t.game)
+    assert "Protect SP, buying 2 for $180" in told(t.game)
     t.do(Decline())
-    assert "lets TP fall" in told(t.game)
+    assert "Let TP fall" in told(t.game)
     assert t.actor == D
 
 

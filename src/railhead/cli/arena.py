@@ -103,7 +103,7 @@ def rated(played: list[Played]) -> tuple[Rating, ...]:
 def show(title: str, found: Summary) -> None:
     """The table, and what is to be said of all games together."""
     table = Table(title=f"{title}, {found.games} games")
-    for name in ("bot", "seats", "first", "95 %", "places", "worth", "least", "most", "broke", "ms", "99 %"):
+    for name in ("bot", "seats", "first", "95%", "places", "worth", "least", "most", "broke", "ms", "99%"):
         table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
     for line in found.lines:
         table.add_row(

@@ -282,6 +282,8 @@ def zone_meaning(name: str, rule: Facts, *, in_sentence: bool = False) -> str:
         parts.append("the company does not operate and is liquidated")
     if rule.get("illiquid"):
         parts.append("its shares are neither bought nor sold; it may be acquired")
+    if rule.get("bankrupts_company") and not in_sentence:
+        return ", ".join(parts)  # which is its name already
     if in_sentence:
         return f"{name} zone (there {', '.join(parts)})" if parts else f"{name} zone"
     return f"{name}: {', '.join(parts)}" if parts else name

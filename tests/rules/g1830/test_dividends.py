@@ -13,7 +13,7 @@ PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
 
 
 def fifty(preset: str = "", **privates: str) -> Table:
-    """PRR earned $50: A has 50 %, the IPO 30 %, the pool 20 %."""
+    """PRR earned $50: A has 50%, the IPO 30%, the pool 20%."""
     t = Table(4, preset).privates(**privates).phase("3").start("PRR", 82, A, 50).give("PRR", "pool", 20)
     t.operated("PRR").tile("H10", "57", 1).tile("H14", "9", 1).tile("H16", "57", 1).equip("PRR", "3")
     return t.operating_round().skip_to("dividend")
@@ -53,7 +53,7 @@ def test_every_shareholder_gets_his_part() -> None:
     t.skip_to("dividend").do(Dividend("pay"))
     paid = [event for event in t.events(Paid) if event.why in ("dividend", "pool-dividend")]
     assert paid[:2] == [Paid(BANK, A, 15, "dividend"), Paid(BANK, B, 10, "dividend")]
-    assert t.treasury("PRR") == 15, "30 % lie in the pool"
+    assert t.treasury("PRR") == 15, "30% lie in the pool"
 
 
 @pytest.mark.rule("R-1830-195")

@@ -16,7 +16,7 @@ PRESETS = pytest.mark.parametrize("preset", ["", "18xxgames"])
 def test_a_corporation_floats_with_the_sixth_share_out_of_the_offering(preset: str) -> None:
     t = Table(4, preset).start("NYC", 90, A, 30).give("NYC", "pool", 20).stock_round(B)
     t.do(Buy("NYC", "pool")).end_turn()
-    assert not t.floated("NYC"), "50 % has left the IPO; the pool does not matter"
+    assert not t.floated("NYC"), "50% has left the IPO; the pool does not matter"
     t.do(Buy("NYC", "ipo"))
     assert t.floated("NYC")
     assert t.events(Floated) == [Floated(1)]

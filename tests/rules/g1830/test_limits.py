@@ -13,7 +13,7 @@ YELLOW, ORANGE, BROWN = (3, 3), (4, 1), (7, 2)
 
 
 def at_the_limit(preset: str = "", **options: str) -> Table:
-    """Four players, A counts 16: PRR, NYC, CPR 60 % (5 certificates each) and B&O 10 %."""
+    """Four players, A counts 16: PRR, NYC, CPR 60% (5 certificates each) and B&O 10%."""
     t = Table(4, preset, **options).purse(A, 2000)
     for sym in ("PRR", "NYC", "CPR"):
         t.start(sym, 67, A, 60)
@@ -126,14 +126,14 @@ def test_what_may_be_bought_at_the_limit(preset: str) -> None:
     t = at_the_limit(preset).at("C&O", *YELLOW).stock_round(A)
     assert t.legal(Buy("C&O", "ipo"))
     t = at_the_limit(preset).at("PRR", *ORANGE).stock_round(A)
-    assert t.legal(Buy("PRR", "ipo")), "orange, 60 % held already"
+    assert t.legal(Buy("PRR", "ipo")), "orange, 60% held already"
     t = at_the_limit(preset).at("PRR", *BROWN).stock_round(A)
     t.do(Sell("PRR", 1)).end_turn().pass_to(A)
     assert t.refused(Buy("PRR", "pool")) == "sold-this-round", "brown lifts limits, not this"
 
 
 def brown_pennsylvania(preset: str = "", **options: str) -> Table:
-    """PRR at 30 in the brown zone, 20 % in the IPO, 30 % in the pool."""
+    """PRR at 30 in the brown zone, 20% in the IPO, 30% in the pool."""
     t = Table(4, preset, **options).start("PRR", 67, B, 30).give("PRR", C, 20).give("PRR", "pool", 30)
     t.at("PRR", 7, 2).start("NYC", 67, D, 30).give("NYC", "pool", 10)
     return t.start("B&O", 67, D).give("B&O", A, 10).stock_round(A)

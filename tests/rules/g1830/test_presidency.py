@@ -35,7 +35,7 @@ def test_a_dump_hands_the_certificate_over_first(preset: str) -> None:
     t = Table(4, preset).start("PRR", 100, A, 60).give("PRR", B, 20).stock_round(A).do(Sell("PRR", 5))
     assert (t.president("PRR"), t.percent("PRR", A), t.percent("PRR", B)) == (B, 10, 20)
     assert t.percent("PRR", "pool") == 50
-    assert (t.certificates(A), t.certificates(B)) == (1, 1), "B has the 20 % certificate"
+    assert (t.certificates(A), t.certificates(B)) == (1, 1), "B has the 20% certificate"
     assert t.cash(A) == 600 + 5 * 100
 
 

@@ -203,7 +203,7 @@ def help_above_need(value: Value) -> object:
 
 @shows("mh_exchange_cap", ("always", "exchange-limit"), ("zone", ""))
 def exchange_cap(value: Value) -> object:
-    """1830/D-18: above 60 % in the orange zone."""
+    """1830/D-18: above 60% in the orange zone."""
     t = Table(4, mh_exchange_cap=value).privates(MH=A).start("NYC", 67, A, 60).at("NYC", 4, 1)
     return reason(t.stock_round(A), Exchange("MH", "NYC", "ipo"))
 

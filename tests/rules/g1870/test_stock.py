@@ -15,7 +15,7 @@ from railhead.titles.g1870.protected_stock import CLOSED
 
 
 def two_sales(**options: bool) -> West:
-    """A holds 10 % of X = MP (president C) and 20 % of Y = IC (president B)."""
+    """A holds 10% of X = MP (president C) and 20% of Y = IC (president B)."""
     t = West(4, **options).privates().company("MP", 76, {C: 40, A: 20}).company("IC", 76, {B: 40, A: 20})
     return t.company("FW", 76, {D: 60}).stock_round(A)
 
@@ -137,13 +137,13 @@ def test_above_sixty_percent_by_protection() -> None:
 
 @pytest.mark.rule("R-1870-068", "R-1870-073", "1870/A-19")
 def test_a_sale_in_the_green_zone_leaves_what_protection_brought() -> None:
-    """1870/A-19: the reason for a holding above 60 % is gone when the holding is 60 % at most, not before."""
+    """1870/A-19: the reason for a holding above 60% is gone when the holding is 60% at most, not before."""
     t = West(4).privates().company("MP", 76, {C: 60, A: 30, "pool": 10}).company("IC", 76, {B: 60})
     t.purse(C, 1000).stock_round(A).do(Sell("MP", 3), Pass(), Protect())
     t.at("MP", 6, 2).pass_to(C).do(Sell("MP", 1), Pass())
     assert (t.percent("MP", C), t.step) == (80, "stock-turn")
     t.at("MP", 3, 6).pass_to(C)
-    assert t.legal(Pass()), "white again, and still nothing but protection made it more than 60 %"
+    assert t.legal(Pass()), "white again, and still nothing but protection made it more than 60%"
     t.at("MP", 6, 2).do(Sell("MP", 2))
     assert t.game.state.get(OVER) == frozenset()
 

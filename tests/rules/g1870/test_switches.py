@@ -347,7 +347,7 @@ def money_of_the_reissue(value: Value) -> object:
 
 @shows("force_60_compliance", (True, "over-limit"), (False, ""))
 def above_sixty(value: Value) -> object:
-    """1870/D-15, 1870/T-43: 80 % of a company that has left the green boxes."""
+    """1870/D-15, 1870/T-43: 80% of a company that has left the green boxes."""
     t = West(4, force_60_compliance=value).privates().company("MP", 76, {A: 80}, (2, 0))
     return reason(t.company("IC", 76, {B: 60}).stock_round(A), Pass())
 
@@ -363,7 +363,7 @@ def protects_after_a_sale(value: Value) -> object:
 
 @shows("redeem_from_pres_cert_only", ("skipped", ""), ("error", "redeem-source"))
 def bare_president(value: Value) -> object:
-    """1870/A-23, 1870/D-29: the president holds the 20 % certificate and nothing else."""
+    """1870/A-23, 1870/D-29: the president holds the 20% certificate and nothing else."""
     t = West(6, redeem_from_pres_cert_only=value).privates()
     t.company("MP", 76, {A: 20, B: 10, C: 10, D: 10, 4: 10, 5: 10}, cash=500)
     return reason(t.stock_round(A), Redeem("MP", B))

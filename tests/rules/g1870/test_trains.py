@@ -124,7 +124,7 @@ def test_the_least_block_of_a_large_holding() -> None:
     allow_excess(t.game, A, t.corporation("IC"))
     at_trains(t)
     assert t.refused(Sell("IC", 1)) == "sale-holding"
-    assert t.legal(Sell("IC", 2)), "down to 60 %, though one would raise enough"
+    assert t.legal(Sell("IC", 2)), "down to 60%, though one would raise enough"
 
 
 @pytest.mark.rule("R-1870-129")

@@ -346,7 +346,7 @@ def _sell_shares(replay: Replay, data: Mapping[str, Any]) -> Reading:
         raise Unreadable(f"percent cannot be {percent!r}")
     shares = percent * total // 100
     if shares > listed or listed - shares >= replay.ledger.size(corporation, 0):
-        raise Unreadable(f"{percent} % is not what the certificates amount to")
+        raise Unreadable(f"{percent}% is not what the certificates amount to")
     return Reading(Sell(sym, shares), ids)
 
 

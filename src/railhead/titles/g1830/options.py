@@ -48,7 +48,7 @@ OPTIONS: tuple[Option, ...] = (
     _switch("D-17", "assist_above_need", False, True,
             "Whether the president may add money although the treasury could pay the bank's cheapest train."),
     _switch("D-18", "mh_exchange_cap", "always", "zone",
-            "Whether the 60 % limit of the M&H exchange holds in the orange and brown zones too."),
+            "Whether the 60% limit of the M&H exchange holds in the orange and brown zones too."),
     _switch("D-19", "round_restart_player", "priority", "rotation", "Who starts after a round of passes in the sale."),
     _switch("D-20", "free_sv_taker", "first_offered", "rotation", "Who must take SV for nothing."),
     _switch("D-21", "priority_after_privates", "buyers", "fresh",

@@ -235,7 +235,7 @@ def page_of(desk: Desk) -> EditorPage:
         "The game is over" if over else decision_words(game),
         game.rules.rounds[game.state.round].kind == OPERATING,
         (*books_of(game), *left_behind(game), *stationless(game)),
-        money(game, game.state.bank) if game.rules.bank_breaks_below is not None else "money without end",
+        money(game, game.state.bank) if game.rules.bank_breaks_below is not None else "unlimited money",
         title.currency,
         any(game.state.trains),
         dict(desk.typed or {}),

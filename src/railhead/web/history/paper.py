@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.game import Game
+from ...engine.steps.opening_sale import OpeningSale
 from ..people.person import Person
+from ..play.panels import looked_at
+from ..play.panels.auction import board
 from ..play.parts import bank_values, company_values, log_lines
 from ..play.rows import player_rows
 from ..play.stage import liveries_of, map_svg, market_svg, proportion
 from ..play.view import View
 from ..tables.live import Live
-from ..wording.words import Line, decision_words, round_name
+from ..wording.words import Line, decision_words, round_name, why_ended
+from .result import scored, who_won
 
 
 def paper_of(live: Live, game: Game, person: Person) -> dict[str, Any]:
@@ -32,13 +36,17 @@ def paper_of(live: Live, game: Game, person: Person) -> dict[str, Any]:
         "map": map_svg(game, {}),
         "across": proportion(game.title.map) > 1,
         "market": market_svg(game, {}),
+        "board": board(game) if not game.over and isinstance(game.step, OpeningSale) else None,
+        "panels": looked_at(game, None) if not game.over else [],
         "lines": whole_log(live, game),
     }
 
 
 def stands(live: Live, game: Game) -> str:
     """Where the game stands, in one line."""
-    if game.over or game.actor is None:
+    if game.over:
+        return f"{round_name(game)}, after action {game.length}. {who_won(scored(game))}. {why_ended(game)}"
+    if game.actor is None:
         return f"{round_name(game)}, after action {game.length}"
     return f"{round_name(game)}, after action {game.length}; {live.seats[game.actor].name}: {decision_words(game)}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...engine.game import Game
@@ -63,6 +64,12 @@ class Result:
         return dict(row.parts).get(part, 0)
 
 
+def who_won(rows: Iterable[Scored]) -> str:
+    """``Ada and Ben win``."""
+    winners = [row.name for row in rows if row.place == 1]
+    return f"{' and '.join(winners)} {'win' if len(winners) > 1 or winners == ['You'] else 'wins'}"
+
+
 def result_of(game: Game, name: str) -> Result:
     """The result of a game that is over."""
     rows = scored(game)
@@ -70,8 +77,7 @@ def result_of(game: Game, name: str) -> Result:
     marks = rounds_of(game)
     rounds = round_names(marks)
     worth = by_player(game, worth_by_round(game))
-    winners = [row.name for row in rows if row.place == 1]
-    headline = f"{' and '.join(winners)} {'win' if len(winners) > 1 or winners == ['You'] else 'wins'}"
+    headline = who_won(rows)
     why, facts = why_ended(game), f"{len(marks)} rounds, {game.length:,} actions"
     told = len(rounds) > 1
     return Result(

@@ -74,8 +74,8 @@ def _trains(title: Title) -> str:
 
 
 def _holdings(title: Title) -> str:
-    own = f"{title.holding_percent} % of one company" if title.holding_percent < WHOLE else ""
-    pool = f"{title.pool_percent} % of one in the pool" if title.pool_percent < min(WHOLE, NO_LIMIT) else ""
+    own = f"{title.holding_percent}% of one company" if title.holding_percent < WHOLE else ""
+    pool = f"{title.pool_percent}% of one in the pool" if title.pool_percent < min(WHOLE, NO_LIMIT) else ""
     return ", ".join(filter(None, (own, pool)))
 
 

@@ -24,7 +24,7 @@ from ..play.stage import liveries_of
 from ..title_pages.pages import pages_of
 from ..wording.about import words_of
 from ..wording.choices import OptionWords, changed_by, grouped, spoken
-from ..wording.privates import power_line, private_hexes
+from ..wording.privates import FEW, power_line, private_hexes
 from ..wording.trains import stops_of
 from ..wording.words import money, place_name
 from .digest import digest_of
@@ -91,6 +91,8 @@ class PrivateRow:
     """What a company may pay for it."""
     power: str
     hexes: tuple[str, ...]
+    places: tuple[str, ...]
+    """Their names where its power says no more than how many they are."""
 
 
 @dataclass(frozen=True)
@@ -243,7 +245,7 @@ def _company(game: Game, index: int) -> CompanyRow:
 
 def _private(game: Game, index: int) -> PrivateRow:
     rule = game.title.privates[index]
-    power = power_line(game, index)
+    power, hexes = power_line(game, index), private_hexes(game, index)
     return PrivateRow(
         rule.sym,
         rule.name,
@@ -251,7 +253,8 @@ def _private(game: Game, index: int) -> PrivateRow:
         money(game, rule.revenue) if rule.revenue else "",
         f"{money(game, rule.low)} to {money(game, rule.high)}" if rule.high else "",
         power[:1].upper() + power[1:],
-        tuple(private_hexes(game, index)),
+        tuple(hexes),
+        tuple(place_name(game, hex_) for hex_ in hexes) if len(hexes) > FEW else (),
     )
 
 

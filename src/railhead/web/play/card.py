@@ -79,7 +79,7 @@ def _players(before: Game, after: Game, card: Card) -> None:
         for index in range(len(after.title.corporations)):
             percents = [_percent(game, index, seat) for game in (before, after)]
             if percents[0] != percents[1]:
-                held = (f"{percent} %" for percent in percents)
+                held = (f"{percent}%" for percent in percents)
                 card.changes.append(Change(name, f"{corporation(after, index)} held", *held))
 
 

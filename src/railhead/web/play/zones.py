@@ -23,9 +23,9 @@ def crossing(game: Game, corporation: int, target: int) -> str:
     elif after.counts and not before.counts:
         words.append("certificates count again")
     if before.holding_limit and not after.holding_limit:
-        words.append(f"no limit of {game.title.holding_percent} %")
+        words.append(f"no limit of {game.title.holding_percent}%")
     elif after.holding_limit and not before.holding_limit:
-        words.append(f"limit of {game.title.holding_percent} % again")
+        words.append(f"limit of {game.title.holding_percent}% again")
     if not words:
         return ""
     name = f"enters {after.name}" if after.name else f"leaves {before.name}"
@@ -49,7 +49,7 @@ def outlook(game: Game, seat: int) -> tuple[str, ...]:
             parts.append(f"{then} of {limit} certificates{over}")
         percent = percent_of(game, index, held)
         if not zone.holding_limit and percent > game.title.holding_percent:
-            parts.append(f"{percent} % of {game.title.holding_percent} % allowed")
+            parts.append(f"{percent}% of {game.title.holding_percent}% allowed")
         if parts:
             price = money(game, game.title.market.price[cell])
             found.append(f"If {rule.sym} ({price}) leaves the {zone.name} zone: {' and '.join(parts)}.")

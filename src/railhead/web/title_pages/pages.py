@@ -42,6 +42,8 @@ class TitlePages:
     """How sales and the purchase of a stock turn may follow one another."""
     limit_note: str = ""
     """What a player above a limit should know of sales in this title."""
+    leader: str = "president"
+    """What the title calls the player who decides for a company."""
     pool: tuple[str, str] = ("pool", "Pool")
     """What the title calls the place where sold shares lie, and the head of a narrow column for them."""
     stage: str = ""

@@ -61,9 +61,9 @@ def _line(game: Game, power: Power) -> str:
             price = money(game, data["cost"]) if data["cost"] else "nothing"
             return f"with that tile it may place a token there for {price}"
         case "exchange":
-            return f"can be exchanged for a {data['percent']} % share of {data['corporation']}"
+            return f"can be exchanged for a {data['percent']}% share of {data['corporation']}"
         case "grants_share":
-            share = "the president's certificate" if data.get("president") else f"a {data['percent']} % share"
+            share = "the president's certificate" if data.get("president") else f"a {data['percent']}% share"
             return f"its first owner also gets {share} of {data['corporation']}"
         case "not_for_corporations":
             return "companies cannot buy it"

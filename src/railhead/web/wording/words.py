@@ -15,7 +15,7 @@ from ...engine.events import Event
 from ...engine.game import Game, Node
 from ...engine.step import OPENING
 from ...engine.steps.opening_sale import AUCTION, OpeningSale
-from ...engine.stock.purchase import has_dealt
+from ...engine.stock.purchase import has_bought, has_dealt
 from ...engine.words import end_words
 from ...finance.holders import BANK, CORPORATION, GONE, IPO, POOL, SEATS, TREASURY, is_player
 from ...notation.text import write as text_form
@@ -136,8 +136,22 @@ def decision_words(game: Game) -> str:
     if name == "last-purchases" and not for_sale(game):
         return "use a private, or go on"
     pages = pages_of(game.title.name)
-    known = pages.asked(game) or pages.decisions.get(name) or DECISIONS.get(name)
-    return known or game.rules.step_words(name)
+    known = pages.asked(game) or pages.decisions.get(name)
+    if not known and name == "stock-turn" and has_bought(game):
+        return _after_purchase(game)
+    return known or DECISIONS.get(name) or game.rules.step_words(name)
+
+
+def _after_purchase(game: Game) -> str:
+    """What a stock turn still asks once its purchase is made."""
+    choices = (choice.template if isinstance(choice, a.Range) else choice for choice in game.choices())
+    left = {type(choice) for choice in choices} - {a.Trade, a.EndGame}
+    if not left <= {a.Pass, a.Sell, a.Exchange}:
+        return DECISIONS["stock-turn"]
+    if a.Pass not in left:
+        return "sell shares"
+    other = "sell shares or " if a.Sell in left else "exchange a private or " if a.Exchange in left else ""
+    return f"{other}end the turn"
 
 
 def pass_words(game: Game) -> str:
@@ -193,7 +207,10 @@ def describe(game: Game, action: Action) -> str:
             by = f" with {action.by}" if action.by else ""
             return f"Token on {place_name(game, action.hex)}{by}"
         case a.Home():
-            return f"Home of {action.corporation} in city {action.city + 1} of {place_name(game, action.hex)}"
+            at = game.title.map.index.get(action.hex)
+            several = at is not None and len(game.state.board.face(at).stops) > 1
+            city = f"city {action.city + 1} of " if several else ""
+            return f"Home of {action.corporation} in {city}{place_name(game, action.hex)}"
         case a.Run():
             count = len(action.routes)
             return "Run no train" if not count else f"Run {count} train{'s' if count > 1 else ''}"
@@ -297,6 +314,8 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
                 return (
                     f"{corporation(game, event.corporation)} places a token in {place_name(game, action.hex)}"
                 )
+            case e.PrivateMoved() if isinstance(action, a.Take) and event.source == BANK:
+                return f"{phrase} for {money(game, event.price)}"
             case e.DividendDeclared() if isinstance(action, a.Dividend):
                 verb = {"pay": "pays out", "withhold": "withholds", "half": "pays half of"}.get(
                     event.how, event.how
@@ -308,6 +327,7 @@ def told(game: Game, action: Action, events: Iterable[Event]) -> str:
 def consequences(game: Game, events: Iterable[Event], node: Node | None = None) -> list[tuple[str, str]]:
     """What else happened on the way to a position, as (kind, sentence)."""
     stood = node.parent.state.board.tokens if node and node.parent else ()
+    taken = node.action.private if node and isinstance(node.action, a.Take) else ""
     found: list[tuple[str, str]] = []
     market = game.title.market
     pages = pages_of(game.title.name)
@@ -321,7 +341,7 @@ def consequences(game: Game, events: Iterable[Event], node: Node | None = None) 
             case e.TrainRusted():
                 rusted[(train_kind(game, event.train), holder(game, event.owner))] += 1
             case e.PresidentChanged() if event.old is not None and event.new is not None:
-                found.append(("event", f"{holder(game, event.new)} becomes president of "
+                found.append(("event", f"{holder(game, event.new)} becomes {pages.leader} of "
                                        f"{corporation(game, event.corporation)}."))  # fmt: skip
             case e.ParSet():
                 moved = any(isinstance(x, e.SharesMoved) and x.source == TREASURY for x in events)
@@ -335,7 +355,7 @@ def consequences(game: Game, events: Iterable[Event], node: Node | None = None) 
                 before, after = market.price[event.source], market.price[event.target]
                 found.append(("price", f"{corporation(game, event.corporation)} {money(game, before)} → "
                                        f"{money(game, after)}."))  # fmt: skip
-            case e.PrivateMoved() if event.source == BANK:
+            case e.PrivateMoved() if event.source == BANK and private(game, event.private) != taken:
                 found.append(("event", f"{holder(game, event.target)} gets {private(game, event.private)} for "
                                        f"{money(game, event.price)}."))  # fmt: skip
             case e.PrivateClosed():

@@ -210,7 +210,7 @@ def _rows(
             f"{place_name(game, names[node >> 3])}{' halt' if node in halts else ''}" for node in route.stops
         )
         far = reach[route.train]
-        allowed = "∞" if far is None else str(sum(far) if isinstance(far, tuple) else far)
+        allowed = "" if far is None else str(sum(far) if isinstance(far, tuple) else far)
         found.append(
             TrainRun(
                 train_text(game, route.train), game.title.train_kinds[route.train // 100].name,

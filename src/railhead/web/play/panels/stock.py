@@ -83,6 +83,8 @@ class Grid:
     room: str
     trades: tuple[Amount, ...]
     naming: bool = False
+    leader: str = "president"
+    """What the title calls who decides for a company."""
     order: str = ""
     """How sales and the purchase may follow one another."""
     outlook: tuple[str, ...] = ()
@@ -108,15 +110,26 @@ def stock(context: PanelContext) -> Panel | None:
     started = index >= 0 and game.state.cell[index] >= 0
     sales = _sales(game, seat, picked) if started else ()
     starts = _pars(game, picked) if index >= 0 and not started else ()
-    steps = (("sell", _has_sold(game)), ("buy one", has_bought(game)))
     trades = tuple(
         amount(choice, _trade_label(game, choice.template), verb="Propose")
         for choice in context.actions("trade")
     )
     room = room_of(game, seat)
-    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, steps, room, trades,
-                                             order=pages_of(game.title.name).stock_order,
+    return Panel("stock", "Stock turn", Grid(rows, sales, starts, picked, _steps(context), room, trades,
+                                             leader=pages_of(game.title.name).leader,
+                                             order="" if has_dealt(game) else pages_of(game.title.name).stock_order,
                                              outlook=outlook(game, seat)))  # fmt: skip
+
+
+def _steps(context: PanelContext) -> tuple[tuple[str, bool], ...]:
+    """What the turn consists of; once something was dealt, what is done and then what is still possible."""
+    game = context.game
+    if not has_dealt(game):
+        return ("sell", False), ("buy one", False)
+    done = (("sold", _has_sold(game)), ("bought", has_bought(game)))
+    left = (("sell", context.has("sell")), ("buy", context.has("buy", "par", "take")))
+    return (*((word, True) for word, was in done if was),
+            *((f"may still {word}", False) for word, may in left if may))  # fmt: skip
 
 
 def _has_sold(game: Game) -> bool:

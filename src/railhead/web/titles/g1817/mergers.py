@@ -68,7 +68,7 @@ class Sale:
     present: tuple[int, int] | None
     """The bid that stands, and what is settled at it."""
     stands: str
-    """The same in words."""
+    """The same in words, where it is another amount."""
     worth: int
     """Of one loan."""
     offer: Cell | None
@@ -151,13 +151,17 @@ def sale(context: PanelContext) -> Panel | None:
     stands = bidding.price(running) if running.bids else 0
     present = (stands, settled(game, target, stands)) if stands else None
     low = following(game, running)
+    share = settled(game, target, low)
+    now = ""
+    if present and present[1] != share:
+        now = f" At the {money(game, stands)} bid now: {money(game, present[1])}."
     offered = context.actions("offer")
     return Panel(
         "sale", f"{sym} is on sale" if not offered else f"Offer {sym}?",
         Sale(
             sym, how_sold(game, target), leader, amount(ranges[0], "Bid") if ranges else None, low,
-            highest(game, seat, running), own, settled(game, target, low), owed(game, target),
-            present, f" (at {money(game, present[0])}: {money(game, present[1])})" if present else "", value(game),
+            highest(game, seat, running), own, share, owed(game, target),
+            present, now, value(game),
             cell(game, Offer(sym), f"Offer {sym} for sale") if offered else None,
             seat == s.president[target],
         ),

@@ -37,6 +37,7 @@ class Pages(TitlePages):
     panels = (auction, home, allowance, meter, trains, closing, floor, offers)
     decisions = words.DECISIONS
     stock_order = "in this order"
+    leader = "director"
 
     def describe(self, game: Game, action: Action) -> str:
         return words.describe(game, action)

@@ -97,6 +97,6 @@ def _worth(game: Game, sym: str, side: str) -> str:
     power = powers[kind.sides.index(side)]
     text = f"The company earns {money(game, power['own_bonus'])} more there"
     if power["others_bonus"]:
-        text += f", every other one {money(game, power['others_bonus'])} more"
+        text += f", every other company {money(game, power['others_bonus'])} more"
     last = len(kind.sides) > 1 and side == kind.sides[-1]
-    return text + (f"; closes {sym}" if last else "")
+    return text + (f"; closes {sym}." if last else ".")

@@ -67,9 +67,9 @@ def _answered(game: Game, event: Event, events: Iterable[Event]) -> str:
         case west.Protected():
             paid = sum(p.amount for p in events if isinstance(p, e.Paid) and p.why == west.PROTECTION)
             sym = corporation(game, event.corporation)
-            return f"protects {sym} and buys {event.shares} for {money(game, paid)}"
+            return f"Protect {sym}, buying {event.shares} for {money(game, paid)}"
         case west.Unprotected():
-            return f"lets {corporation(game, event.corporation)} fall"
+            return f"Let {corporation(game, event.corporation)} fall"
         case west.DestinationUsed():
             use = "puts its destination marker on the map" if event.where == "map" else (
                 "keeps its destination marker as a station marker")  # fmt: skip
