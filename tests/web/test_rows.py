@@ -13,6 +13,7 @@ from railhead.engine.depot import upcoming
 from railhead.engine.game import Game
 from railhead.review import rounds_of
 from railhead.web.history.charts import charts
+from railhead.web.play.parts import company_values
 from railhead.web.play.rows import company_rows, train_rows
 
 
@@ -67,3 +68,15 @@ def test_a_company_of_1817_tells_its_size_once_and_no_price_of_stations() -> Non
     assert "placed free of charge" in row.help
     assert "stations cost" not in row.help
     assert "stations cost" in company_rows(played("1830"))[0].help
+
+
+def test_the_company_that_is_asked_is_marked_whoever_operates() -> None:
+    """Trains are returned in another company's turn: the frame is around the one that decides."""
+    game = played("1830", seed=4)
+    asked = [shown for at in range(game.length) if (shown := game.at(at)).step.name == "return-trains"]
+    marks = set()
+    for shown in asked:
+        decides = company_values(shown)["decides"]
+        assert decides == int(shown.state.interrupts[-1][1])
+        marks |= {row.mark for row in company_rows(shown) if row.index == decides}
+    assert marks == {"done"}

@@ -113,7 +113,7 @@ def company_values(game: Game) -> dict[str, Any]:
     pages = pages_of(game.title.name)
     return {
         "rows": company_rows(game), "unsold": pages.unsold, "pool": pages.pool, "short_name": abbreviated,
-        "initials": initials(game.players),
+        "initials": initials(game.players), "decides": company_asked(game),
     }  # fmt: skip
 
 
