@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.rules.g1817.table import Wall
 from tests.rules.positions import A, B, C
 
+import railhead
+from railhead.bots.random_player import choose
 from railhead.titles import TITLES
 
 from . import west
@@ -251,3 +254,21 @@ def shares(page: Page) -> dict[str, float]:
     picture = base64.b64encode(page.screenshot(full_page=True)).decode()
     found: dict[str, float] = page.evaluate(SHARE, f"data:image/png;base64,{picture}")
     return found
+
+
+def test_seven_players_have_a_column_each_on_one_sheet(service: Service, open_page: Open) -> None:
+    """What is wider than the sheet would make the browser print everything smaller."""
+    page, rng = open_page(), Random(1)
+    names = ["Christopher", "Maximilian", "Alexandra", "Bartholomew", "Dan", "Elisabeth", "Friedrich"]
+    game = railhead.new("1817", players=names)
+    while game.length < 180:
+        game.push(choose(game, rng))
+    address = sit_down(page, service.url, game)
+    for where in (f"{address}/paper", address):
+        page.goto(where)
+        page.wait_for_selector("#table[data-ready=true], [data-testid=paper-lines]")
+        page.set_viewport_size({"width": 703, "height": 900})
+        page.emulate_media(media="print")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 703, where
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1440, "height": 900})

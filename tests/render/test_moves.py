@@ -16,7 +16,9 @@ from .drawings import TITLES, facts, parse
 def around(title: str, start: int) -> str:
     """What a payment and keeping would do to a token."""
     company = liveries(facts(title)["corporations"])[0]
-    ways = [Move("withhold", "keep", start - 1), Move("half", "half", start), Move("pay", "pay", start + 1)]
+    ways = [
+        Move("withhold", "Withhold", start - 1), Move("half", "Pay half", start), Move("pay", "Pay out", start + 1),
+    ]  # fmt: skip
     return draw_moves(facts(title)["market"], company, start, ways)
 
 
@@ -111,3 +113,37 @@ def test_no_plate_is_cut_below(title: str) -> None:
         y = float(re.findall(r"-?[\d.]+", plate.get("transform") or "")[1])
         tall = max(float(e.get("height") or 0) for e in plate.iter())
         assert y + tall <= top + height or y - 2 >= top + height
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_names_of_the_options_have_room_and_the_arrows_cover_nothing(title: str) -> None:
+    """A bold letter is less than 0.57 of its size wide; arrow heads lie between the cells."""
+    root = parse(around(title, 9))
+    for move in (e for e in root.iter() if (e.get("class") or "").startswith("move m")):
+        tag, text = (next(e for e in move if e.get("class") == name) for name in ("move-tag", "move-text"))
+        assert float(tag.get("width") or 0) >= 0.57 * 11 * len(text.text or "") + 4
+        for head in (e for e in move if e.get("class") == "move-head"):
+            points = [
+                tuple(map(float, p)) for p in re.findall(r"(-?[\d.]+)[ ,](-?[\d.]+)", head.get("d") or "")
+            ]
+            x, y = (sum(p[k] for p in points) / len(points) for k in (0, 1))
+            for box in (e for e in root.iter() if (e.get("class") or "").startswith("box")):
+                left, top, wide, high = (float(box.get(k) or 0) for k in ("x", "y", "width", "height"))
+                assert not (left < x < left + wide and top < y < top + high)
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_the_company_that_decides_comes_first_in_its_box_and_none_is_larger(title: str, count: int) -> None:
+    companies = liveries(facts(title)["corporations"])
+    stacks = {9: companies[:count]}
+    drawn = draw_moves(
+        facts(title)["market"], companies[count - 1], 9, [Move("pay", "Pay out", 10)], stacks=stacks
+    )
+    tokens = [e for e in parse(drawn).iter() if e.get("class") == "price-token"]
+    assert [e.get("data-token") for e in tokens] == [
+        companies[count - 1].sym,
+        *(c.sym for c in companies[: count - 1]),
+    ]
+    tall = [float(e.get("height") or 0) for t in tokens for e in t.iter() if e.get("class") == "rim"]
+    assert all(tall[0] >= other for other in tall[1:])

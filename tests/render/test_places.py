@@ -13,6 +13,7 @@ from railhead.render.lettering import lettering
 from railhead.render.placing import (
     COIN,
     SLOT,
+    Disc,
     Strip,
     clearance,
     coordinate_place,
@@ -20,6 +21,7 @@ from railhead.render.placing import (
     letter_half,
     text_obstacle,
 )
+from railhead.render.tile import LARGE_COIN
 from railhead.render.waters import river_line
 
 from .drawings import MAPS, Point, every_face, game_map
@@ -176,3 +178,13 @@ def test_what_a_hex_costs_does_not_lie_in_the_river() -> None:
             assert at, map_.names[h]
             place = float(at[1]), float(at[2])
             assert clearance(place, 33, 12, [Strip(part, 9) for part in line], 0) >= 0, map_.names[h]
+
+
+def test_a_value_enlarged_on_a_small_piece_has_room_beside_its_track() -> None:
+    """The picture of a tile to choose keeps room for a value that is drawn larger than on the map."""
+    for what, pointy, face in FACES:
+        layout = lay_out(face, pointy, LARGE_COIN)
+        track = [*layout.lines, *(o for o in layout.solid if isinstance(o, Disc) and o.radius < COIN)]
+        values = [at for _, at in layout.coins]
+        assert all(clearance(at, LARGE_COIN, LARGE_COIN, track, 0.0) > -3 for at in values), what
+        assert all(inside_by(at, pointy) > COIN for at in values), what

@@ -9,11 +9,14 @@ from tests.rules.g1817.table import Wall
 
 import railhead
 from railhead.bots.random_player import choose
-from railhead.engine.depot import upcoming
+from railhead.engine.depot import train_limit, upcoming
 from railhead.engine.game import Game
 from railhead.review import rounds_of
 from railhead.web.history.charts import charts
+from railhead.web.play.panels import panels_of
+from railhead.web.play.parts import company_values
 from railhead.web.play.rows import company_rows, train_rows
+from railhead.web.title_pages.panel import PanelContext, sorted_choices
 
 
 def played(title: str, seed: int = 1) -> Game:
@@ -67,3 +70,32 @@ def test_a_company_of_1817_tells_its_size_once_and_no_price_of_stations() -> Non
     assert "placed free of charge" in row.help
     assert "stations cost" not in row.help
     assert "stations cost" in company_rows(played("1830"))[0].help
+
+
+def test_the_company_that_is_asked_is_marked_whoever_operates() -> None:
+    """Trains are returned in another company's turn: the frame is around the one that decides."""
+    game = played("1830", seed=4)
+    asked = [shown for at in range(game.length) if (shown := game.at(at)).step.name == "return-trains"]
+    marks = set()
+    for shown in asked:
+        decides = company_values(shown)["decides"]
+        assert decides == int(shown.state.interrupts[-1][1])
+        marks |= {row.mark for row in company_rows(shown) if row.index == decides}
+    assert marks == {"done"}
+
+
+def test_a_panel_that_takes_trains_away_says_how_many_and_why() -> None:
+    game = played("1830", seed=4)
+    shown = next(shown for at in range(game.length) if (shown := game.at(at)).step.name == "return-trains")
+    (panel,) = panels_of(PanelContext(shown, sorted_choices(shown), {}))
+    company = int(shown.state.interrupts[-1][1])
+    held, limit = len(shown.state.trains[company]), train_limit(shown)
+    sym = shown.title.corporations[company].sym
+    assert panel.data.why.startswith(f"{sym} has {held} trains, its limit is {limit}: ")
+
+
+def test_a_panel_of_tokens_says_how_many_are_left_and_what_one_costs() -> None:
+    game = played("1830", seed=4)
+    shown = next(shown for at in range(game.length) if (shown := game.at(at)).step.name == "place-token")
+    found = {panel.name: panel.data for panel in panels_of(PanelContext(shown, sorted_choices(shown), {}))}
+    assert re.search(r" has \d tokens? left; (it|the next) costs \$\d+\.$", found["token"].left)

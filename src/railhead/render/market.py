@@ -19,7 +19,8 @@ from railhead.render.theme import Box, escape, svg_layers, words
 GRID_WIDTH = 74.0
 """Boxes of a grid are wider than high: it has twenty columns, and the names of companies are to be read in them."""
 HEIGHT = 62.0
-_TALL = 88.0
+_TIER = 66.0
+_TALL = 90.0
 _PER_ROW = 16
 _PER_BAND = 28
 _MARGIN = 14.0
@@ -151,8 +152,8 @@ def _tier_spots(facts: Facts) -> list[Spot]:
     found = []
     for c, cell in enumerate(facts["rows"][0]):
         band, place = divmod(c, _PER_BAND)
-        low = HEIGHT if cell.get("tier") == "bottom" else 0.0
-        found.append(Spot(c, cell, place * WIDTH / 2, band * (2 * HEIGHT + 12) + low, HEIGHT))
+        low = _TIER if cell.get("tier") == "bottom" else 0.0
+        found.append(Spot(c, cell, place * WIDTH / 2, band * (2 * _TIER + 12) + low, _TIER))
     return found
 
 
@@ -183,8 +184,8 @@ def draw_cell(spot: Spot, currency: str, zones: Facts | None = None) -> str:
             f'height="{num(spot.height - 2.6)}" rx="3"/>'
         )
     if price or zone in ("bankrupt",):
-        large = " large" if spot.width > WIDTH else ""
-        body += words(x + 7, y + 12.5, str(price), f"price{large}{late}")
+        large, down = (" large", 11.7) if spot.width > WIDTH else ("", 12.5)
+        body += words(x + 7, y + down, str(price), f"price{large}{late}")
     body += _sign(sign or ("same" if late else ""), x + spot.width - 8, y + 13)
     layers = fact.get("layers")
     if layers:

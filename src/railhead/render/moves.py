@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import hypot
@@ -10,16 +11,24 @@ from typing import NamedTuple
 from railhead.render.geometry import Point, num, xy
 from railhead.render.livery import Livery
 from railhead.render.market import HEIGHT, draw_cell, spots_of
-from railhead.render.stacks import WIDTH, Facts, Spot, draw_stacks
+from railhead.render.stacks import WIDTH, Facts, Spot, draw_led, draw_stacks, led_height
 from railhead.render.theme import escape, svg, words
 
 ROUND = 0.62
 """Cells of ground shown beyond the outermost cell of a move."""
 MARGIN = 9.0
+EDGE = 12.0
+"""Units beside the cells, and above and below them, where tags stand out."""
 LEAST = 320.0
 """Units of the width: two neighbours alone would be drawn too large."""
 DASHES = ("", "6 4", "3 3", "11 4 2 4")
 BEND = 17.0
+GAP = 13.0
+"""Units between the cells, for arrow heads: they cover neither prices nor plates."""
+LOW = 54.0
+"""Height of a cell of two tiers, which are shown together."""
+TAG, OUT = 15.0, 11.5
+"""Height of the tag with an option's name, and how much of it stands out of its cell, so that it covers no price."""
 
 
 class Move(NamedTuple):
@@ -48,7 +57,7 @@ def draw_moves(
     left = min(s.x - s.width * ROUND for s in shown)
     right = max(s.x + s.width * (1 + ROUND) for s in shown)
     top = min(s.y for s in shown) - HEIGHT * 0.36
-    bottom = max(s.y + s.height for s in shown) + HEIGHT * 0.3
+    bottom = max(s.y + s.height for s in shown) + GAP + HEIGHT * 0.3
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2
@@ -66,16 +75,21 @@ def draw_moves(
         not _beside(spots[start], spots[move.to]) for move in moves if move.to in spots and start in spots
     ):
         top = min(top, min(s.y for s in shown) - BEND)
+    alike = Counter(move.to for move in moves)
+    top = min(top, min(s.y - (TAG + 2) * (alike[s.cell] - 1) for s in shown))
+    piles = dict(stacks or {})
+    own = piles.pop(start, ()) if company in piles.get(start, ()) else ()
     body = "".join(draw_cell(spot, currency) for spot in near)
-    body += "".join(draw_stacks(near, stacks or {}))
-    seen: dict[int, int] = {}
+    body += "".join(draw_stacks(near, piles))
+    body += "".join(draw_led(spots[start], company, own)) if own else ""
+    seen: Counter[int] = Counter()
     for n, move in enumerate(moves):
         if move.to in spots and start in spots:
-            place = seen[move.to] = seen.get(move.to, -1) + 1
-            body += _arrow(spots[start], spots[move.to], move, n, place)
+            body += _arrow(spots[start], spots[move.to], move, n, seen[move.to], max(1, len(own)))
+            seen[move.to] += 1
     # of the line below only the prices are shown: a margin there would show the heads of its plates, too
-    under = 0.0 if any(s.y + s.height > bottom for s in near) else MARGIN
-    box = (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + MARGIN + under)
+    under = 0.0 if any(s.y + s.height > bottom for s in near) else EDGE
+    box = (left - MARGIN, top - EDGE, right - left + 2 * MARGIN, bottom - top + EDGE + under)
     says = ", ".join(
         f"{move.label}: {currency}{spots[move.to].fact['price']}" for move in moves if move.to in spots
     )
@@ -85,19 +99,29 @@ def draw_moves(
 
 
 def _unfolded(market: Facts) -> list[Spot]:
-    """A row that the market wraps is one line here: the box after the last of a line is its neighbour."""
-    spots = spots_of(market)
-    step = {"1d": WIDTH, "zigzag": WIDTH / 2}.get(market["kind"])
-    if step is None:
-        return list(spots)
-    return [replace(s, x=s.cell * step, y=HEIGHT if s.fact.get("tier") == "bottom" else 0.0) for s in spots]
+    """The cells with a gap between them. A row that the market wraps is one line here: the box after the last of a
+    line is its neighbour."""
+    wider = (WIDTH + GAP) / WIDTH
+    match market["kind"]:
+        case "1d":
+            return [replace(s, x=s.cell * WIDTH * wider, y=0.0) for s in spots_of(market)]
+        case "zigzag":
+            return [
+                replace(s, x=s.cell * WIDTH / 2 * wider, y=LOW + GAP if s.fact.get("tier") == "bottom" else 0.0,
+                        height=LOW)
+                for s in spots_of(market)
+            ]  # fmt: skip
+    return [
+        replace(s, x=s.x * (s.width + GAP) / s.width, y=s.y * (HEIGHT + GAP) / HEIGHT)
+        for s in spots_of(market)
+    ]
 
 
 def _middle(spot: Spot) -> Point:
-    return spot.x + spot.width / 2, spot.y + 22 + (spot.height - 24) / 2
+    return spot.x + spot.width / 2, spot.y + spot.height / 2
 
 
-def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
+def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int, plates: int) -> str:
     """A frame around the cell where the token comes to lie, with the option's name, and an arrow that leads there."""
     data = (
         f'class="move m{number % len(DASHES) + 1}" data-move="{escape(move.name)}" data-from="{start.cell}" '
@@ -109,13 +133,16 @@ def _arrow(start: Spot, end: Spot, move: Move, number: int, place: int) -> str:
         f'<rect class="move-line" x="{num(end.x + inset)}" y="{num(end.y + inset)}" rx="4" '
         f'width="{num(end.width - 2 * inset)}" height="{num(end.height - 2 * inset)}"{dash}/>'
     )
-    wide = 5 + 5.6 * len(move.label)
-    right, middle = end.x + end.width - place * (wide + 2), end.y
+    wide = 8 + 6.3 * len(move.label)
+    # the name stands at the edge that no arrow comes to: below where the token goes down
+    right, out = end.x + end.width, OUT - TAG / 2
+    middle = end.y + end.height + out if end.y > start.y else end.y - out
+    middle -= place * (TAG + 2)
     label = (
-        f'<rect class="move-tag" x="{num(right - wide)}" y="{num(middle - 7.5)}" width="{num(wide)}" height="15" '
-        f'rx="4"/>' + words(right - wide / 2, middle, move.label, "move-text")
+        f'<rect class="move-tag" x="{num(right - wide)}" y="{num(middle - TAG / 2)}" width="{num(wide)}" '
+        f'height="{num(TAG)}" rx="4"/>' + words(right - wide / 2, middle, move.label, "move-text")
     )
-    return f"<g {data}>{frame}{_lead(start, end)}{label}</g>"
+    return f"<g {data}>{frame}{_lead(start, end, plates)}{label}</g>"
 
 
 def _beside(start: Spot, end: Spot) -> bool:
@@ -124,25 +151,25 @@ def _beside(start: Spot, end: Spot) -> bool:
     return hypot(b[0] - a[0], b[1] - a[1]) < 1.4 * max(start.width, HEIGHT)
 
 
-def _lead(start: Spot, end: Spot) -> str:
-    """The arrow from a token to another cell: across the border between neighbours, else in a bow above the cells
-    between, whose prices and plates stay readable."""
+def _lead(start: Spot, end: Spot, plates: int) -> str:
+    """The arrow from a token to another cell: in the gap between neighbours, else in a bow above the cells between,
+    whose prices and plates stay readable."""
     if start.cell == end.cell:
         return ""
     a, b = _middle(start), _middle(end)
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    if _beside(start, end):
-        long = (dx * dx + dy * dy) ** 0.5
-        ux, uy = dx / long, dy / long
-        half = long / 2
-        down = 0.0 if abs(ux) > abs(uy) else (start.height / 2 - 41 if uy > 0 else -10.0)
-        begin = a[0] + ux * (half - 5), a[1] + uy * (half - 5) + down
-        tip = a[0] + ux * (half + 10), a[1] + uy * (half + 10) + down
-        bend = (begin[0] + tip[0]) / 2, (begin[1] + tip[1]) / 2
+    if not _beside(start, end):
+        begin, tip = (a[0], start.y), (b[0], end.y - OUT - 1)
+        bend = (begin[0] + tip[0]) / 2, min(begin[1], tip[1]) - 1.5 * BEND
+    elif start.y != end.y:
+        x = (max(start.x, end.x) + min(start.x + start.width, end.x + end.width)) / 2
+        edges = (start.y + start.height, end.y) if end.y > start.y else (start.y, end.y + end.height)
+        begin, tip = (x, edges[0]), (x, edges[1])
+        bend = x, sum(edges) / 2
     else:
-        begin = a[0], start.y
-        tip = end.x + end.width * 0.4, end.y + 1  # left of the option's name
-        bend = (begin[0] + tip[0]) / 2, min(begin[1], tip[1]) - 2 * BEND
+        y = start.y + start.head + (led_height(start, plates) if plates > 1 else start.room) / 2
+        edges = (start.x + start.width, end.x) if end.x > start.x else (start.x, end.x + end.width)
+        begin, tip = (edges[0], y), (edges[1], y)
+        bend = sum(edges) / 2, y
     tx, ty = tip[0] - bend[0], tip[1] - bend[1]
     size = (tx * tx + ty * ty) ** 0.5 or 1.0
     tx, ty = tx / size, ty / size

@@ -302,8 +302,8 @@ def _chain(face: Face, pointy: bool) -> list[_Seat] | None:
 
 
 @lru_cache(maxsize=4096)
-def lay_out(face: Face, pointy: bool) -> Layout:
-    """Places for everything on a face."""
+def lay_out(face: Face, pointy: bool, coin: float = COIN) -> Layout:
+    """Places for everything on a face; a picture drawn small keeps room for larger values."""
     seats = _choose(face, pointy)
     places = tuple(s.place for s in seats)
     known = {t.ends: t for s in seats for t in s.tracks}
@@ -331,7 +331,7 @@ def lay_out(face: Face, pointy: bool) -> Layout:
     coins = []
     for group in _coin_groups(face, places):
         value = face.stops[group[0]].revenue[0]
-        radius = COIN if value < 100 else COIN + 4
+        radius = coin if value < 100 else coin * 1.25
         at = _coin_place([places[k] for k in group], places, [*lines, *solid], radius, pointy)
         if face.label and len(group) > 1 and all(len(places[k].slots) > 1 for k in group):
             at = _coin_beside_name(face, [places[k] for k in group], places, at, lines, solid, radius, pointy)

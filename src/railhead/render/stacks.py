@@ -19,15 +19,17 @@ Facts = Mapping[str, Any]
 
 WIDTH = 60.0
 _HEAD = 21.5
-"""Units of a box that its price takes."""
+_HEAD_WIDE = 21.0
+"""Units of a box that its price takes, in a list and in a grid, whose prices are larger."""
 _FOOT = 3.0
+_FOOT_WIDE = 2.0
 _TALLEST = 26.0
-_LEAST = 11.6
-_LEAST_WIDE = 17.4
+_LEAST = 12.9
+_LEAST_WIDE = 19.5
 """Units that a plate needs to be read, in a list and in a grid, which has twenty columns and so is drawn smaller."""
 
 
-_LETTER = 1.04
+_LETTER = 0.975
 """Size of letters for a plate's height: capitals leave a rim above and below them."""
 _SMALL = 18.0
 """Height to which initials may shrink rather than be narrowed much."""
@@ -50,9 +52,14 @@ class Spot:
     width: float = WIDTH
 
     @property
+    def head(self) -> float:
+        """Units of its height that its price takes."""
+        return _HEAD_WIDE if self.width > WIDTH else _HEAD
+
+    @property
     def room(self) -> float:
         """Units of its height that plates can take."""
-        return self.height - _HEAD - _FOOT
+        return self.height - self.head - (_FOOT_WIDE if self.width > WIDTH else _FOOT)
 
     @property
     def lines(self) -> int:
@@ -102,7 +109,7 @@ def _plates(spot: Spot, companies: Sequence[Livery], first: float, boxes: int, c
     columns = min(columns, count)
     lines = -(-count // columns)
     step = min(_TALLEST, spot.room / lines)
-    top = spot.y + _HEAD + (spot.room - step * lines) / 2
+    top = spot.y + spot.head + (spot.room - step * lines) / 2
     wide = (boxes * spot.width - 8) / columns
     edge = 0.0 if wide < _NARROW else _EDGE_WIDE if spot.width > WIDTH else _EDGE
     drawn = []
@@ -118,6 +125,26 @@ def _plates(spot: Spot, companies: Sequence[Livery], first: float, boxes: int, c
         )
         drawn += [_token(spot, company, n, at, "") for n, company in enumerate(more, len(shown) + 1)]
     return drawn
+
+
+def draw_led(spot: Spot, first: Livery, companies: Sequence[Livery]) -> list[str]:
+    """The plates of a box of which one is asked about: it comes first and has most of the room."""
+    others = [company for company in companies if company != first]
+    if not others:
+        return _plates(spot, [first], spot.x, 1, 1)
+    led, wide = led_height(spot, len(companies)), spot.width - 8.8
+    tall, edge = min(_TALLEST, spot.room - led), _EDGE_WIDE if spot.width > WIDTH else _EDGE
+    above, below = (f"{num(spot.x + 4)} {num(spot.y + spot.head + down)}" for down in (0.0, led))
+    drawn = [_token(spot, first, 1, above, plate(first, wide, led - 1, edge))]
+    if len(others) > 1:
+        drawn.append(f'<g transform="translate({below})">{_rest(len(others), wide, tall - 1)}</g>')
+        return drawn + [_token(spot, company, n, below, "") for n, company in enumerate(others, 2)]
+    return [*drawn, _token(spot, others[0], 2, below, plate(others[0], wide, tall - 1, edge))]
+
+
+def led_height(spot: Spot, count: int) -> float:
+    """Units of height that the first of so many plates has there."""
+    return min(_TALLEST, spot.room * (0.6 if count > 1 else 1.0))
 
 
 def _ground(spot: Spot, first: float, boxes: int, top: float, bottom: float) -> str:

@@ -155,6 +155,7 @@ FONT = (
 _RULES = """
 .rh{font-family:FONT;font-variant-numeric:tabular-nums}
 .rh text{fill:$ink;text-anchor:middle}
+.rh .name,.rh .key,.rh .curve-name{font-variant-numeric:normal}
 .rh .c-white{fill:$land}.rh .c-yellow{fill:$tile-yellow}.rh .c-green{fill:$tile-green}
 .rh .c-brown{fill:$tile-brown}.rh .c-gray{fill:$tile-gray}.rh .c-red{fill:$tile-red}.rh .c-blue{fill:$water}
 .rh .k-white{stroke:$land}.rh .k-yellow{stroke:$tile-yellow}.rh .k-green{stroke:$tile-green}

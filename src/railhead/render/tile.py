@@ -27,6 +27,8 @@ from railhead.render.theme import Box, svg, words
 
 _BRIDGE = 15.0
 _BAND_COLORS = ("yellow", "green", "brown", "gray")
+LARGE_COIN = 1.45 * COIN
+"""Room for a value on a tile drawn so small that its style sheet enlarges what is written on it."""
 
 
 @lru_cache(maxsize=4096)
@@ -81,9 +83,9 @@ def _bridge(segment: Segment, t: float, color: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def stops(face: Face, pointy: bool, band: int) -> str:
+def stops(face: Face, pointy: bool, band: int, coin_room: float = COIN) -> str:
     """Cities, towns, values and the letters of a face."""
-    layout = lay_out(face, pointy)
+    layout = lay_out(face, pointy, coin_room)
     body = ""
     for stop, place in zip(face.stops, layout.places, strict=True):
         body += _stop(stop, place)
@@ -169,17 +171,20 @@ def values(stop: Stop, at: Point, band: int) -> str:
     return f'<g class="grow" transform="translate({xy(at)})">' + "".join(text for _, text in boxes) + "</g>"
 
 
-def draw_face(face: Face, *, pointy: bool = True, band: int = 0) -> str:
+def draw_face(face: Face, *, pointy: bool = True, band: int = 0, coin_room: float = COIN) -> str:
     """A face with everything on it, as one group around the origin."""
     outline = f'<path class="grid" d="{hexagon(pointy)}"/>'
-    return f"<g>{ground(face, pointy)}{track(face, pointy)}{stops(face, pointy, band)}{outline}</g>"
+    return (
+        f"<g>{ground(face, pointy)}{track(face, pointy)}{stops(face, pointy, band, coin_room)}{outline}</g>"
+    )
 
 
 def tile_svg(
-    tile: Tile, rotation: int = 0, *, pointy: bool = True, band: int = 0, theme: str | None = "auto"
-) -> str:
+    tile: Tile, rotation: int = 0, *, pointy: bool = True, band: int = 0, theme: str | None = "auto",
+    coin_room: float = COIN,
+) -> str:  # fmt: skip
     """One tile as a picture of its own."""
     half = (90.0, 103.0) if pointy else (103.0, 90.0)
     box: Box = (-half[0], -half[1], 2 * half[0], 2 * half[1])
-    body = draw_face(tile.faces[rotation % 6], pointy=pointy, band=band)
+    body = draw_face(tile.faces[rotation % 6], pointy=pointy, band=band, coin_room=coin_room)
     return svg(body, box, theme=theme, label=f"tile {tile.number}", kind="tile")

@@ -10,7 +10,7 @@ from ...board.maps import NODE
 from ...engine.game import Game
 from ...library.editing import fitting
 from ...render.pieces import pieces
-from ...render.tile import tile_svg
+from ...render.tile import LARGE_COIN, tile_svg
 from ..play.stage import liveries_of, map_svg
 from ..wording.words import place_name, stop_name
 from .desk import Desk
@@ -99,7 +99,9 @@ def hex_view(game: Game, name: str, tile: str) -> HexView:
     for number, turns in ways.items():
         index = map_.tile_index[number]
         left = game.state.tiles_left[index]
-        picture = tile_svg(map_.tiles[index], turns[0], pointy=pointy, band=band, theme=None)
+        picture = tile_svg(
+            map_.tiles[index], turns[0], pointy=pointy, band=band, theme=None, coin_room=LARGE_COIN
+        )
         found.setdefault(map_.tiles[index].color, []).append(
             Piece(number, picture, "∞" if left < 0 else str(left), tuple(turns), number == here)
         )
@@ -113,8 +115,8 @@ def hex_view(game: Game, name: str, tile: str) -> HexView:
         tuple((colour, tuple(tiles)) for colour, tiles in found.items() if tiles),
         chosen,
         tuple(
-            Way(turn, tile_svg(map_.tiles[map_.tile_index[chosen]], turn, pointy=pointy, band=band, theme=None),
-                chosen == here and _same(game, at, turn))
+            Way(turn, tile_svg(map_.tiles[map_.tile_index[chosen]], turn, pointy=pointy, band=band, theme=None,
+                               coin_room=LARGE_COIN), chosen == here and _same(game, at, turn))
             for turn in (ways[chosen] if chosen else ())
         ),
         tuple(_cities(game, at)),

@@ -23,6 +23,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """Buttons, and why they are asked."""
+
+    why: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
 class Amount:
     """An amount to be entered: limits, step, and a few quick values."""
 

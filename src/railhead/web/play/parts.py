@@ -114,7 +114,7 @@ def company_values(game: Game) -> dict[str, Any]:
     pages = pages_of(game.title.name)
     return {
         "rows": company_rows(game), "unsold": pages.unsold, "pool": pages.pool, "short_name": abbreviated,
-        "initials": initials(game.players), "leader": pages.leader,
+        "initials": initials(game.players), "leader": pages.leader, "decides": company_asked(game),
     }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from ...engine.stations import further_stations
 from ...engine.steps.track import blocked_by, ids_refusal, lay_action
 from ...render.pieces import pieces
 from ...render.plans import Drawn, draw_plans
-from ...render.tile import tile_svg
+from ...render.tile import LARGE_COIN, tile_svg
 from ..bounds import count
 from ..errors import Refused, Stale, TooMany, Unreadable
 from ..tables.codec import compact, decode, encode
@@ -367,7 +367,9 @@ def _tray(game: Game, found: tuple[Outlook, ...], name: str, company: int | None
 
 def _piece(game: Game, tile: int, rotation: int, upgrades: int, when: str) -> Piece:
     rule, left = game.title.map.tiles[tile], game.state.tiles_left[tile]
-    picture = tile_svg(rule, rotation, pointy=game.title.map.layout == "pointy", theme=None)
+    picture = tile_svg(
+        rule, rotation, pointy=game.title.map.layout == "pointy", theme=None, coin_room=LARGE_COIN
+    )
     ready = when == "now" and upgrades == 1 and left != 0
     return Piece(rule.number, picture, "∞" if left < 0 else str(left), ready, upgrades > 1, rotation)
 

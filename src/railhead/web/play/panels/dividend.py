@@ -16,9 +16,6 @@ from ..cells import Cell, cell
 from ..rows import plates
 from ..stage import liveries_of
 
-SHORT = {"pay": "pay", "withhold": "keep", "half": "half"}
-"""Names of the options where there is little room."""
-
 
 @dataclass(frozen=True)
 class Line:
@@ -75,7 +72,7 @@ def dividend(context: PanelContext) -> Panel | None:
         cards.append(card)
         left.append((made.label, twin))
         told.append((made.label, [*card.notes, *_warnings(game, twin, index)]))
-        moves.append(Move(action.how, SHORT.get(action.how, action.how), twin.state.cell[index]))
+        moves.append(Move(action.how, made.label, twin.state.cell[index]))
     context.hints["cells"] = tuple({move.to for move in moves} - {game.state.cell[index]})
     options = Options(
         step.revenue(game),

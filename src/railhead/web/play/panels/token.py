@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.actions import Place
+from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....finance.holders import CORPORATION
 from ...title_pages.panel import Panel, PanelContext, panel
@@ -28,6 +29,8 @@ class Stations:
     why: tuple[Refusal, ...]
     barrier: str
     """What its track does not get past."""
+    left: str
+    """How many tokens the company has, and what one costs."""
 
 
 @panel("token")
@@ -38,6 +41,7 @@ def token(context: PanelContext) -> Panel | None:
     hexes: dict[str, int] = {}
     cities: dict[str, tuple[int, ...]] = {}
     cells = []
+    costs = []
     picked = context.pick.get("hex", "")
     for action in sorted(choices, key=lambda choice: choice.hex != picked):
         hexes[action.hex] = 0
@@ -46,6 +50,7 @@ def token(context: PanelContext) -> Panel | None:
         twin.push_checked(action)
         corporation = game.state.entity - CORPORATION
         cost = game.state.treasury[corporation] - twin.state.treasury[corporation]
+        costs.append(cost)
         several = len({other.city for other in choices if other.hex == action.hex}) > 1
         city = f", city {action.city + 1}" if several else ""
         by = f" with {action.by}" if action.by else ""
@@ -66,4 +71,19 @@ def token(context: PanelContext) -> Panel | None:
         if why and why[0].code == UNREACHED:
             closed = barrier(game, game.state.entity - CORPORATION, picked)
     named = place_name(game, picked) if why else ""
-    return Panel("token", "Place a token", Stations(tuple(cells), here, named, why, closed))
+    return Panel(
+        "token", "Place a token", Stations(tuple(cells), here, named, why, closed, _left(game, costs))
+    )
+
+
+def _left(game: Game, costs: list[int]) -> str:
+    """``SLSF has 2 tokens left; the next costs $100.``"""
+    corporation = game.state.entity - CORPORATION
+    left = game.state.tokens_left[corporation]
+    has = f"{game.title.corporations[corporation].sym} has {left} token{'' if left == 1 else 's'} left"
+    if not costs or not left:
+        return f"{has}."
+    if not max(costs):
+        return f"{has}; placing one is free."
+    least, most = money(game, min(costs)), money(game, max(costs))
+    return f"{has}; {'it' if left == 1 else 'the next'} costs {least if least == most else f'{least} to {most}'}."

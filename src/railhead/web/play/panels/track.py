@@ -12,7 +12,7 @@ from ....engine.events import Paid
 from ....engine.game import Game
 from ....engine.refusals import Refusal
 from ....finance.holders import BANK, CORPORATION, CREDIT
-from ....render.tile import tile_svg
+from ....render.tile import LARGE_COIN, tile_svg
 from ...bounds import count
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import money, place_name
@@ -183,7 +183,7 @@ def _later(after: Game, hex_: int, pointy: bool) -> tuple[Later, ...]:
     for tile in dict.fromkeys(tile for tile, _rotation in lays.fits(after.state.board, hex_)):
         rule = after.title.map.tiles[tile]
         left = after.state.tiles_left[tile]
-        picture = tile_svg(rule, pointy=pointy, theme=None)
+        picture = tile_svg(rule, pointy=pointy, theme=None, coin_room=LARGE_COIN)
         when = when_allowed(after, rule.color)
         found.append(Later(rule.number, picture, "∞" if left < 0 else str(left), when))
     return tuple(found)
@@ -262,7 +262,7 @@ def _piece(
 ) -> Piece:
     tile = game.title.map.tile_index[number]
     left = game.state.tiles_left[tile]
-    picture = tile_svg(game.title.map.tiles[tile], pointy=pointy, theme=None)
+    picture = tile_svg(game.title.map.tiles[tile], pointy=pointy, theme=None, coin_room=LARGE_COIN)
     return Piece(number, by, picture, "∞" if left < 0 else str(left), legal, picked, why)
 
 

@@ -19,7 +19,7 @@ from ...bounds import count_or
 from ...title_pages.panel import Panel, PanelContext, panel
 from ...wording.words import describe, holder, money
 from ..card import compare
-from ..cells import Amount, Cell, amount, asking, cell
+from ..cells import Amount, Asked, Cell, amount, asking, cell
 from ..planner import MOST_POSITIONS, ORDERS, Plan, Way, plans_for, ways_for
 
 
@@ -287,5 +287,10 @@ def _proof(game: Game, corporation: int, price: int) -> Proof:
 def discard(context: PanelContext) -> Panel | None:
     """Which train goes back."""
     game = context.game
-    cells = [cell(game, action, describe(game, action)) for action in context.actions("discard")]
-    return Panel("cells", f"{context.actions('discard')[0].corporation} is over the train limit", cells)
+    actions = context.actions("discard")
+    sym, limit = actions[0].corporation, train_limit(game)
+    held = len(game.state.trains[game.title.corporation_index[sym]])
+    many = "one must go" if held == limit + 1 else f"{held - limit} must go"
+    why = f"{sym} has {held} train{'' if held == 1 else 's'}, its limit is {limit}: {many}."
+    cells = tuple(cell(game, action, describe(game, action)) for action in actions)
+    return Panel("asked", f"{sym} is over the train limit", Asked(why, cells))

@@ -13,14 +13,14 @@ from ....titles.g1817 import ladder as bidding
 from ....titles.g1817.actions import Acquire, Convert, Lift, Merge, Offer
 from ....titles.g1817.boxes import LIQUIDATION
 from ....titles.g1817.loans import loan_limit, loans_left, loans_of, value
-from ....titles.g1817.markers import all_markers
+from ....titles.g1817.markers import ReduceMarkers, all_markers, doubled, most_markers, on_map
 from ....titles.g1817.mergers import MARKERS
 from ....titles.g1817.sales import buyers, following, highest, how_sold, purse, takeover_of
-from ....titles.g1817.slots import LADDER, TARGET
+from ....titles.g1817.slots import LADDER, TAKEOVER, TARGET
 from ....titles.g1817.stock import shorts_in_play
-from ...play.cells import Amount, Cell, amount, cell
+from ...play.cells import Amount, Asked, Cell, amount, cell
 from ...title_pages.panel import Panel, PanelContext, panel
-from ...wording.words import describe, holder, money
+from ...wording.words import describe, holder, money, place_name
 
 
 @dataclass(frozen=True)
@@ -207,8 +207,27 @@ def takeover(context: PanelContext) -> Panel | None:
     assert all(isinstance(action, Acquire | Lift) for action in actions)
     if context.has("lift"):
         context.hints["hexes"] = {action.hex: 0 for action in context.actions("lift")}
-    title = "Which company buys?" if context.actions("acquire") else "Markers to take off the map"
-    return Panel("takeover", title, buttons)
+        return Panel("asked", "Markers to take off the map", Asked(_why_lifted(game), buttons))
+    known = game.state.get(TAKEOVER)
+    assert known is not None
+    sym = game.title.corporations[known.target].sym
+    return Panel(
+        "asked", "Which company buys?", Asked(f"{sym} is bought for {money(game, known.bid)}.", buttons)
+    )
+
+
+def _why_lifted(game: Game) -> str:
+    """R-1817-303, R-1817-391: too many markers for one company, on the map or on one hex."""
+    step = game.step
+    assert isinstance(step, ReduceMarkers)
+    survivor, vanishing = step.pair(game)
+    syms = " and ".join(game.title.corporations[company].sym for company in (survivor, vanishing))
+    if twice := doubled(game, survivor, vanishing):
+        hexes = dict.fromkeys(place_name(game, game.title.map.names[node >> 3]) for node in twice)
+        return f"{syms} become one company, which has one marker on a hex: one in {', '.join(hexes)} goes."
+    most = most_markers(game)
+    over = len(on_map(game, survivor, vanishing)) - most
+    return f"{syms} become one company, which can have {most} markers on the map: {over} must go."
 
 
 @panel("loan", "repay", "bridge", last=True)
@@ -220,5 +239,10 @@ def loans(context: PanelContext) -> Panel | None:
     if not actions:
         return None
     title = " and ".join(["loans"] * context.has(*asked) + ["bridges"] * context.has("bridge")).capitalize()
-    buttons = tuple(cell(game, action, describe(game, action)) for action in actions)
-    return Panel("takeover", title, buttons, open=False)
+    buttons = tuple(
+        cell(
+            game, action, describe(game, action), "" if action.kind == "bridge" else money(game, value(game))
+        )
+        for action in actions
+    )
+    return Panel("asked", title, Asked("", buttons), open=False)
