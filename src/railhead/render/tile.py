@@ -85,8 +85,14 @@ def stops(face: Face, pointy: bool, band: int) -> str:
     """Cities, towns, values and the letters of a face."""
     layout = lay_out(face, pointy)
     body = ""
+    plates = ""
     for stop, place in zip(face.stops, layout.places, strict=True):
-        body += _stop(stop, place)
+        if place.slots:
+            plates += _stop(stop, place)
+        else:
+            body += _stop(stop, place)
+    if plates:
+        body += f'<g data-cities="">{plates}</g>'
     for group, at in layout.coins:
         body += coin(face.stops[group[0]].revenue[0], at)
     for k, at in layout.strips:
