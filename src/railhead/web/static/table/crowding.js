@@ -98,7 +98,6 @@ function settle(drawing, unit) {
     taken.push(...(there ?? []));
     moves.push([parts, to, boxes]);
   };
-  for (const group of routes) put([group], [box(group.querySelector(".plate"))].filter(Boolean), SHORT, true);
   const within = (group, what) => [...group.querySelectorAll(what)].map(box).filter(Boolean);
   const prices = costs.flatMap((group) => within(group, COSTS)),
     ground = all(GROUND).map(box).filter(Boolean),
@@ -107,6 +106,9 @@ function settle(drawing, unit) {
   for (const group of values)
     put([group], within(group, PLATES), SHORT, true, [[...drawn, ...prices, ...free], WITHIN],
       [[...drawn, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN]);
+  // numbers of routes can be anywhere on their ends: values stand where they are read first
+  for (const group of routes)
+    put([group], [box(group.querySelector(".plate"))].filter(Boolean), SHORT, true, [[...ground, ...prices], WITHIN]);
   for (const group of costs) put([group], within(group, COSTS), INSIDE, true);
   taken.push(...ground);
   // letters tell what may be built, so they come before names
