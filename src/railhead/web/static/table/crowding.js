@@ -17,7 +17,8 @@ const SLEEPER = 18,
 /** Numbers that tell how many ways there are to use a hex, what is wrong where, rings to choose by; they stay. */
 const BADGES = ".badge, .trouble-badge";
 const RINGS = "[data-choice] > .hint";
-const HELD = '.tokens [data-token]:not([data-token=""])';
+/** Places with a marker or kept for one: they are named rather than empty ones. */
+const HELD = ".tokens .station > :is(.rim, .held)";
 /** Milliseconds of rest before things are put in their places, while somebody zooms. */
 const REST = 70;
 /** Units from the middle of a hex to where the middle of what belongs to it may stand, and between two tries. */
@@ -27,7 +28,7 @@ const WITHIN = 84,
 const SHORT = 50;
 /** Units from the middle of its hex to where a value may stand that has no room within: it has to be known. */
 const BEYOND = 112;
-/** The same for the name of a place with a marker, which is named rather than an empty one. */
+/** The same for a name that would have to be left out otherwise. */
 const FARTHEST = 136;
 /** Half of the units by which a name gives way to a route: black track does not count, so far away may be worse. */
 const ASIDE = 36;
@@ -128,8 +129,10 @@ function settle(drawing, unit, mark) {
     put([group], within(group, ".plate"), SHORT, true, [[...ground, ...prices], WITHIN], [[], WITHIN]);
   const rails = tracks(drawing, unit, mark);
   for (const group of costs) {
-    const there = put([group], within(group, COSTS).map(spaced), INSIDE, true,
-      [[...ground, ...rails], WITHIN], [ground, WITHIN], [ground, WITHIN, true], [[], WITHIN, true]);
+    const there = put([group], within(group, COSTS).map(wider(SPACE / 2)), INSIDE, true,
+      [[...ground, ...rails], WITHIN, false, INSIDE / 2],
+      [[...ground, ...rails], WITHIN, true],
+      [ground, WITHIN, true], [[], WITHIN, true]);
     taken.push(...there.map(wider(SPACE, 0))); // a name right beside a price would be read with it
   }
   taken.push(...ground);
@@ -149,10 +152,14 @@ function settle(drawing, unit, mark) {
   const rank = (one) => (small && known(one) ? 0 : clear(one) ? 1 : 2);
   for (const one of [0, 1, 2].flatMap((place) => found.filter((one) => rank(one) === place))) {
     const [lines, boxes] = one;
+    const last = [];
+    if (small) last.push([[...homes, ...others], FARTHEST, true]);
+    if (small && known(one)) last.push([homes, FARTHEST, true]);
+    if (!small) last.push([[], WITHIN]);
     const there = put(lines, boxes, WITHIN, false,
       [[...drawn, ...others], WITHIN, false, ASIDE], [[...drawn, ...others], WITHIN, true, ASIDE],
       [[...drawn, ...homes, ...others], BEYOND, false, ASIDE], [others, WITHIN], [others, WITHIN, true],
-      [[...homes, ...others], BEYOND], ...(small ? known(one) ? [[[...homes, ...others], FARTHEST, true], [homes, FARTHEST, true]] : [] : [[[], WITHIN]]));
+      [[...homes, ...others], BEYOND], ...last);
     if (there.length) taken.push(whole(there));
   }
   for (const [parts, to, boxes] of moves)
@@ -235,10 +242,12 @@ function placeOf(group, unit) {
 }
 /** The ground of a name in several lines: another one beside its shorter line would be read as part of it. */
 function whole(lines) {
-  const [left, top] = [Math.min(...lines.map((one) => one.x - one.wide)), Math.min(...lines.map((one) => one.y - one.high))];
-  const right = Math.max(...lines.map((one) => one.x + one.wide)),
+  const left = Math.min(...lines.map((one) => one.x - one.wide)),
+    right = Math.max(...lines.map((one) => one.x + one.wide)),
+    top = Math.min(...lines.map((one) => one.y - one.high)),
     bottom = Math.max(...lines.map((one) => one.y + one.high));
-  return { x: (left + right) / 2, y: (top + bottom) / 2, wide: (right - left) / 2 + SPACE, high: (bottom - top) / 2 };
+  const [wide, high] = [(right - left) / 2, (bottom - top) / 2];
+  return { x: left + wide, y: top + high, wide: wide + SPACE, high, name: true };
 }
 const wider =
   (by, up = by) =>
@@ -258,7 +267,8 @@ function meet(one, two, dx, dy) {
 /** How far something has to be moved, in units, to be clear of what is near; null if nothing helps. */
 function roomFor(boxes, near, hex, unit, limit, reach) {
   let last = near[0]; // what was in the way just now is so most often a step further, too
-  const blocks = (two, dx, dy) => boxes.some((one) => meet(one, two, dx, dy));
+  const all = boxes.length > 1 ? [whole(boxes)] : boxes;
+  const blocks = (two, dx, dy) => (two.name ? all : boxes).some((one) => meet(one, two, dx, dy));
   const clear = ([dx, dy]) => {
     if (last && blocks(last, dx * unit, dy * unit)) return false;
     const found = near.find((two) => blocks(two, dx * unit, dy * unit));
