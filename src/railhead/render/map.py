@@ -147,7 +147,7 @@ def draw_map(
     marks = (
         *(plates for _, plates in runs),
         *_counts(asked, still, pointy),
-        *(badge for _, badge in rings),
+        *(badge for _, _, badge in rings),
         *_switches(switches, tried, still, pointy),
         *_troubles(troubles, game_map, still, pointy),
     )
@@ -158,13 +158,18 @@ def draw_map(
         group(
             'class="hints" pointer-events="none"',
             # sides that no track crosses lie under the outlines of what can be chosen
-            (*_veils(asked, board, still, pointy), still.fence, *_hints(asked, board, still, pointy)),
+            (
+                *_veils(asked, board, still, pointy),
+                still.fence,
+                *_hints(asked, board, still, pointy),
+                *(around for around, _, _ in rings),
+            ),
         ),
         group('class="track-layer"', (under, trial)),
         group('class="routes" pointer-events="none"', (line for line, _ in runs)),
         group('class="stops" pointer-events="none"', stands),
-        # rings lie under the markers, which grow where the map is far away
-        group('class="tokens" pointer-events="none"', (*(ring for ring, _ in rings), *tokens)),
+        # rings within a place lie under the markers, which grow where the map is far away
+        group('class="tokens" pointer-events="none"', (*(within for _, within, _ in rings), *tokens)),
         group('class="markers" pointer-events="none"', _markers(tried, markers, still)),
         group('class="labels" pointer-events="none"', labels),
         group('class="marks" pointer-events="none"', marks),
@@ -505,8 +510,12 @@ def _counts(hints: Sequence[Hint], still: _Still, pointy: bool) -> Iterator[str]
             )
 
 
-def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[tuple[str, str]]:
-    """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has."""
+def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[tuple[str, str, str]]:
+    """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has.
+
+    A ring around a city lies under the track, by which one city of a hex is told from another; one within the place
+    for a marker lies on it.
+    """
     for hint in hints:
         places = lay_out(board.faces[hint.hex], pointy).places
         for k in hint.stops:
@@ -522,11 +531,12 @@ def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> 
                 f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
                 f"{words(0, 0, str(k + 1), 'badge-text')}</g></g>"
             )
-            yield (
+            drawn = (
                 f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{there}">'
-                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/></g>',
-                badge if len(hint.stops) > 1 else "",
+                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/></g>'
             )
+            number = badge if len(hint.stops) > 1 else ""
+            yield ("", drawn, number) if len(markers) > 1 else (drawn, "", number)
 
 
 def _switches(switches: Iterable[Switched], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
