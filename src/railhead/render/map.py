@@ -510,7 +510,9 @@ def _counts(hints: Sequence[Hint], still: _Still, pointy: bool) -> Iterator[str]
             )
 
 
-def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[tuple[str, str, str]]:
+def _rings(
+    hints: Sequence[Hint], board: Board, still: _Still, pointy: bool
+) -> Iterator[tuple[str, str, str]]:
     """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has.
 
     A ring around a city lies under the track, by which one city of a hex is told from another; one within the place
