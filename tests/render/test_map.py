@@ -178,7 +178,9 @@ def test_what_can_be_chosen_is_outlined_outside_its_edge_and_under_the_track() -
     assert veils["veil"] + veils["veil tile"] == board.map.size - 1
     assert [e.get("data-choice") for e in with_data(root, "choice")] == ["E11.0", "E11.1"]
     layer = next(g for g in root.findall(f"{SVG}g") if g.get("class") == "hints")
-    assert len(with_data(layer, "choice")) == 2, "track that tells one city from the other lies over the rings"
+    assert len(with_data(layer, "choice")) == 2, (
+        "track that tells one city from the other lies over the rings"
+    )
 
 
 def test_a_city_is_chosen_at_its_free_place() -> None:
