@@ -416,6 +416,47 @@ def test_routes_are_drawn_over_no_value(service: Service, open_page: Open, title
     assert page.evaluate(CROSSED) == 0
 
 
+BLOCKS = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  const names = [...document.querySelectorAll("#p-map .labels > g:has(> .name)")].map((group) =>
+    [...group.querySelectorAll(".name")].filter(shown).map((line) => line.getBoundingClientRect()))
+    .filter((lines) => lines.length);
+  const blocks = names.map((lines) => ({
+    left: Math.min(...lines.map((one) => one.left)), right: Math.max(...lines.map((one) => one.right)),
+    top: Math.min(...lines.map((one) => one.top + one.height * 0.2)),
+    bottom: Math.max(...lines.map((one) => one.bottom - one.height * 0.2)),
+  }));
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [blocks.length, blocks.filter((one, n) => blocks.some((other, m) => m > n && meet(one, other))).length];
+}"""
+
+
+def test_names_of_two_cities_are_not_set_into_one_another(service: Service, open_page: Open) -> None:
+    """1870's Springfield and St. Louis made one block of mixed lines on the whole board."""
+    page = open_page(DESKTOP)
+    page.goto(sit_down(page, service.url, legibility.played("1870").at(0)))
+    ready(page)
+    page.wait_for_timeout(250)
+    names, mixed = page.evaluate(BLOCKS)
+    assert names > 20
+    assert mixed == 0
+
+
+def test_the_frame_of_the_overview_is_whole(service: Service, open_page: Open) -> None:
+    """Where more is in sight than the board is wide, it was two lines across the picture."""
+    page = open_page(LAPTOP)
+    page.goto(sit_down(page, service.url, played(title="1870").later("run-trains")))
+    ready(page)
+    expect(page.locator("#overview")).to_be_visible()
+    assert page.evaluate("""() => {
+      const picture = document.getElementById("overview"), room = picture.viewBox.baseVal;
+      const box = picture.querySelector("rect").getBBox();
+      return box.width > 0 && box.x >= room.x && box.y >= room.y
+        && box.x + box.width <= room.x + room.width && box.y + box.height <= room.y + room.height;
+    }""")
+
+
 def test_rings_to_choose_by_cover_no_name(service: Service, open_page: Open) -> None:
     """1817 asks for a home on the map: the names of the cities it may be keep clear of the rings."""
     page = open_page(LAPTOP)

@@ -23,7 +23,7 @@ from railhead.render.waters import barred_sides, river_paths
 from .drawings import MAPS, SVG, crowded, facts, game_map, parse
 
 LAYERS = [
-    "land", "rivers", "tiles", "hints", "track-layer", "stops", "routes", "tokens", "markers", "labels", "marks",
+    "land", "rivers", "tiles", "hints", "track-layer", "routes", "stops", "tokens", "markers", "labels", "marks",
 ]  # fmt: skip
 
 
@@ -124,6 +124,24 @@ def test_a_route_is_one_unbroken_line_over_the_drawn_track() -> None:
     assert [e.get("data-plates") for e in with_data(marks, "plates")] == ["1", "2"], "no name covers a number"
 
 
+def test_the_plate_of_a_full_city_goes_with_its_markers() -> None:
+    """Markers grow and turn from afar: the white of a plate beside them would be read as a free place."""
+    board = empty("1870", "standard")
+    index = board.map.index
+    for name in ("B9", "B11", "J3"):
+        board = board.with_tile(index[name], board.map.tile_index["14"], 0)
+    for corp, name in ((0, "B9"), (1, "B9"), (2, "B11"), (3, "B11"), (4, "J3")):
+        board = board.with_token(corp, index[name] * NODE)
+    root = parse(draw_map(board, corporations=liveries(facts("1870")["corporations"]), homes={}))
+
+    def stands(what: str) -> int:
+        stops = next(g for g in root.findall(f"{SVG}g") if g.get("class") == "stops")
+        return len([g for g in stops if f"data-{what}" in g.attrib and with_data(g, "cities")])
+
+    assert stands("full") == 2, "the third one has a free place, which stays where it can be seen"
+    assert stands("abreast") == 2
+
+
 def test_hints_ghost_and_markers_name_their_hex() -> None:
     board = empty("1870", "standard")
     at = board.map.index["D5"]
@@ -159,6 +177,10 @@ def test_what_can_be_chosen_is_outlined_outside_its_edge_and_under_the_track() -
     assert veils["veil tile"] == printed - (board.faces[at].color != "white")
     assert veils["veil"] + veils["veil tile"] == board.map.size - 1
     assert [e.get("data-choice") for e in with_data(root, "choice")] == ["E11.0", "E11.1"]
+    layer = next(g for g in root.findall(f"{SVG}g") if g.get("class") == "hints")
+    assert len(with_data(layer, "choice")) == 2, (
+        "track that tells one city from the other lies over the rings"
+    )
 
 
 def test_a_city_is_chosen_at_its_free_place() -> None:

@@ -1,8 +1,8 @@
 """The map of a position as one SVG, in layers from the ground up.
 
-Layers, each its own group: land, rivers, tiles, hints, track, stops, routes, tokens, markers, labels, marks. Hints lie
-under the track, so that they cover none of it, and routes under the station markers, which grow from afar; numbers that
-a decision needs lie over the names. What does not change between positions is drawn once and kept as a string; a
+Layers, each its own group: land, rivers, tiles, hints, track, routes, stops, tokens, markers, labels, marks. Hints lie
+under the track, so that they cover none of it, and routes under the stops they call at; numbers that a decision needs
+lie over the names. What does not change between positions is drawn once and kept as a string; a
 picture of a whole map is then mostly concatenation.
 """
 
@@ -124,11 +124,12 @@ def draw_map(
         if rails:
             tracks.append(f'<g transform="{place}">{rails}</g>')
         drawn = stops(face, pointy, at_band)
-        if drawn and not ghostly:
-            stands.append(f'<g transform="{place}">{drawn}</g>')
         stations = _stations(tried, h, face, corporations, kept, pointy)
+        beside = ' data-abreast=""' if stations and _abreast(tried, h, kept, still, pointy) else ""
+        if drawn and not ghostly:
+            full = ' data-full=""' if stations and _full(tried, h, kept) else ""
+            stands.append(f'<g{full}{beside} transform="{place}">{drawn}</g>')
         if stations:
-            beside = ' data-abreast=""' if _abreast(tried, h, kept, still, pointy) else ""
             tokens.append(f'<g transform="{place}"><g class="spread"{beside}>{stations}</g></g>')
         text = _lettering(tried, h, still, pointy).text
         if coordinates:
@@ -139,14 +140,14 @@ def draw_map(
             labels.append(f'<g transform="{place}">{text}</g>')
     border = still.border if river_closed else ""
     trial = _ghost(game_map, ghost, still, pointy, at_band) if ghost else ""
-    under = group('pointer-events="none"', (still.faint, *tracks, still.fence, border))
+    under = group('pointer-events="none"', (still.faint, *tracks, border))
     runs = [line_and_plates(board, r, n) for n, r in enumerate(routes, 1)]
     asked = tuple(hints)
     rings = tuple(_rings(asked, tried, still, pointy))
     marks = (
         *(plates for _, plates in runs),
         *_counts(asked, still, pointy),
-        *(badge for _, badge in rings),
+        *(badge for _, _, badge in rings),
         *_switches(switches, tried, still, pointy),
         *_troubles(troubles, game_map, still, pointy),
     )
@@ -154,12 +155,21 @@ def draw_map(
         still.land,
         still.rivers,
         group('class="tiles"', (*tiles, still.grid)),
-        group('class="hints" pointer-events="none"', _hints(asked, board, still, pointy)),
+        group(
+            'class="hints" pointer-events="none"',
+            # sides that no track crosses lie under the outlines of what can be chosen
+            (
+                *_veils(asked, board, still, pointy),
+                still.fence,
+                *_hints(asked, board, still, pointy),
+                *(around for around, _, _ in rings),
+            ),
+        ),
         group('class="track-layer"', (under, trial)),
-        group('class="stops" pointer-events="none"', stands),
         group('class="routes" pointer-events="none"', (line for line, _ in runs)),
-        # rings lie under the markers, which grow where the map is far away
-        group('class="tokens" pointer-events="none"', (*(ring for ring, _ in rings), *tokens)),
+        group('class="stops" pointer-events="none"', stands),
+        # rings within a place lie under the markers, which grow where the map is far away
+        group('class="tokens" pointer-events="none"', (*(within for _, within, _ in rings), *tokens)),
         group(
             'class="markers" pointer-events="none"', _markers(tried, _with_harbours(game_map, markers), still)
         ),
@@ -415,6 +425,18 @@ def _abreast(board: Board, h: int, kept: Mapping[int, Sequence[int]], still: _St
     return False
 
 
+def _full(board: Board, h: int, kept: Mapping[int, Sequence[int]]) -> bool:
+    """A hex with a marker and no free place: from afar its plates grow with the markers on them."""
+    there = [
+        (stop.slots, {*board.occupants(h * NODE + k), *kept.get(h * NODE + k, ())})
+        for k, stop in enumerate(board.faces[h].stops)
+        if stop.slots
+    ]
+    return any(board.occupants(h * NODE + k) for k in range(len(board.faces[h].stops))) and all(
+        len(who) >= slots for slots, who in there
+    )
+
+
 def _pair(
     board: Board, h: int, kept: Mapping[int, Sequence[int]], pointy: bool
 ) -> tuple[Point, Point] | None:
@@ -465,8 +487,8 @@ RING_SIDE = 104.0
 """Side of the outline of a hex that can be chosen: outside its edge."""
 
 
-def _hints(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
-    """Outlines of the hexes that can be chosen, under the track; the ground of all others is dimmed.
+def _veils(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
+    """The ground of the hexes that cannot be chosen is dimmed, if there is something to choose.
 
     Tiles lose their colour and not their light: the track on them is dark in every theme.
     """
@@ -481,6 +503,10 @@ def _hints(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> 
             veils[kind].append("M" + "L".join(corners) + "z")
     for kind, hexes in veils.items():
         yield f'<path class="{kind}" d="{"".join(hexes)}"/>'
+
+
+def _hints(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[str]:
+    """Outlines of the hexes that can be chosen, under the track."""
     for hint in hints:
         chosen = " chosen" if hint.chosen else ""
         ways = f' data-ways="{hint.count}"' if hint.count else ""
@@ -503,8 +529,14 @@ def _counts(hints: Sequence[Hint], still: _Still, pointy: bool) -> Iterator[str]
             )
 
 
-def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> Iterator[tuple[str, str]]:
-    """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has."""
+def _rings(
+    hints: Sequence[Hint], board: Board, still: _Still, pointy: bool
+) -> Iterator[tuple[str, str, str]]:
+    """Cities of which one is to be chosen, each with a ring and, beside another one, the number its button has.
+
+    A ring around a city lies under the track, by which one city of a hex is told from another; one within the place
+    for a marker lies on it.
+    """
     for hint in hints:
         places = lay_out(board.faces[hint.hex], pointy).places
         for k in hint.stops:
@@ -520,11 +552,12 @@ def _rings(hints: Sequence[Hint], board: Board, still: _Still, pointy: bool) -> 
                 f'<g class="grow" transform="translate({xy((x + out, y - out))})"><circle class="badge" r="16"/>'
                 f"{words(0, 0, str(k + 1), 'badge-text')}</g></g>"
             )
-            yield (
+            drawn = (
                 f'<g data-choice="{board.map.names[hint.hex]}.{k}" transform="{there}">'
-                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/></g>',
-                badge if len(hint.stops) > 1 else "",
+                f'<circle class="hint" cx="{num(x)}" cy="{num(y)}" r="{num(ring)}"/></g>'
             )
+            number = badge if len(hint.stops) > 1 else ""
+            yield ("", drawn, number) if len(markers) > 1 else (drawn, "", number)
 
 
 def _switches(switches: Iterable[Switched], board: Board, still: _Still, pointy: bool) -> Iterator[str]:

@@ -74,7 +74,7 @@ DARK: dict[str, str] = {
     "water": "#396482",
     "tile-yellow": "#ceb038",
     "tile-green": "#84b866",
-    "tile-brown": "#90662a",
+    "tile-brown": "#a37422",
     "tile-gray": "#8f9092",
     "tile-red": "#ad5055",
     "sea": "#1c2a35",
@@ -195,7 +195,7 @@ stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacin
 .rh .band.b-yellow{fill:$tile-yellow}.rh .band.b-green{fill:$tile-green}
 .rh .band.b-brown{fill:$tile-brown}.rh .band.b-gray{fill:$tile-gray}
 .rh .band.now{stroke-width:4.5}
-.rh .worth.later{font-weight:400;opacity:.85}
+.rh .worth.later{font-weight:400}
 .rh .held{fill:$city;stroke-width:4}
 .rh .held-name{fill:$track;font-weight:700;stroke:$city;stroke-width:3px;paint-order:stroke;stroke-linejoin:round}
 .rh .rim{stroke:$track;stroke-width:1.6}

@@ -87,8 +87,14 @@ def stops(face: Face, pointy: bool, band: int, coin_room: float = COIN) -> str:
     """Cities, towns, values and the letters of a face."""
     layout = lay_out(face, pointy, coin_room)
     body = ""
+    plates = ""
     for stop, place in zip(face.stops, layout.places, strict=True):
-        body += _stop(stop, place)
+        if place.slots:
+            plates += _stop(stop, place)
+        else:
+            body += _stop(stop, place)
+    if plates:
+        body += f'<g data-cities="">{plates}</g>'
     for group, at in layout.coins:
         body += coin(face.stops[group[0]].revenue[0], at)
     for k, at in layout.strips:

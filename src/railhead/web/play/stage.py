@@ -91,7 +91,9 @@ def _still_map(
 
 
 def latest_routes(game: Game) -> tuple[tuple[int, ...], ...]:
-    """Routes of the action that led here, if it was a run."""
+    """Routes of the action that led here, if it was a run; at a finished game the board itself is looked at."""
+    if game.over:
+        return ()
     for event in game.events:
         if isinstance(event, Ran):
             return tuple(path for _train, path, _revenue in event.routes)

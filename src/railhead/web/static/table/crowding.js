@@ -1,16 +1,24 @@
 // Values, letters and names on the map give way to markers and to one another, however close the map is: everything
 // keeps a readable size on the screen, so what lies side by side nearby would meet from afar.
-const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name), .markers :is(.mark, .tag)";
-const GROUND = ".stops :is(.slot, .hub)";
+import { middle } from "./overview.js";
+
+const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name), .markers :is(.mark, .tag, .wave)";
+const GROUND = ".stops :is(.slot, .town, .halt)";
 const COSTS = ".cost, .wave, .hill";
 const PLATES = ".coin, .band";
 /** Lines that are drawn over the values, pixels from one point of them to the next, and half of their width. */
 const LINES = ".routes .route";
 const BEAD = 5,
   THICK = 3;
+/** Track, units from one point of it to the next, and half of its width. */
+const TRACK = ".track-layer [transform] > .track";
+const SLEEPER = 18,
+  RAILS = 6;
 /** Numbers that tell how many ways there are to use a hex, what is wrong where, rings to choose by; they stay. */
 const BADGES = ".badge, .trouble-badge";
 const RINGS = "[data-choice] > .hint";
+/** Places with a marker or kept for one: they are named rather than empty ones. */
+const HELD = ".tokens .station > :is(.rim, .held)";
 /** Milliseconds of rest before things are put in their places, while somebody zooms. */
 const REST = 70;
 /** Units from the middle of a hex to where the middle of what belongs to it may stand, and between two tries. */
@@ -20,12 +28,16 @@ const WITHIN = 84,
 const SHORT = 50;
 /** Units from the middle of its hex to where a value may stand that has no room within: it has to be known. */
 const BEYOND = 112;
+/** The same for a name that would have to be left out otherwise. */
+const FARTHEST = 136;
 /** Half of the units by which a name gives way to a route: black track does not count, so far away may be worse. */
 const ASIDE = 36;
 /** Units from the middle of a place to where what belongs to another one may begin. */
 const PLACE = 60;
 /** Pixels that names keep on all sides. */
 const GAP = 1.5;
+/** Pixels between names, that two of them are not read as one, and from letters to what they could be read with. */
+const SPACE = 4;
 /** Units by which a price of building may: beside its hex it would be no longer on the colour it is to be read on. */
 const INSIDE = 16;
 /** The part of a line of text, at its top and at its bottom, that has no ink in capitals. */
@@ -43,7 +55,7 @@ export function giveWay(drawing, unit, mark) {
   if (key === wanted) return;
   wanted = key;
   clearTimeout(waiting);
-  waiting = setTimeout(settle, first ? 0 : REST, drawing, unit);
+  waiting = setTimeout(settle, first ? 0 : REST, drawing, unit, mark);
   first = false;
 }
 
@@ -71,7 +83,7 @@ function unmoved(things) {
   return things;
 }
 
-function settle(drawing, unit) {
+function settle(drawing, unit, mark) {
   const all = (what) => [...drawing.querySelectorAll(what)];
   const { values, costs, letters, names, routes } = unmoved(movable(drawing));
   const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean);
@@ -81,24 +93,29 @@ function settle(drawing, unit) {
     if (one) taken.push({ ...one, wide: one.wide + rim, high: one.high + rim });
   }
   const moves = [];
-  const put = (parts, boxes, limit, needed, ...spared) => {
-    if (!boxes.length) return;
+  const put = (parts, boxes, limit, needed, ...tries) => {
+    if (!boxes.length) return [];
     const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
-    const near = (those) =>
+    const size = Math.max(...boxes.map((one) => one.wide)) + 30 * unit;
+    const near = (those, reach) =>
       those.filter((one) => {
-        const far = Math.hypot(one.x - hex.e, one.y - hex.f);
-        return far < 260 * unit && !(one.home && far < 1);
+        const x = Math.abs(one.x - hex.e),
+          y = Math.abs(one.y - hex.f),
+          most = reach * unit + size;
+        if (x > most + one.wide || y > most + one.high) return false;
+        return !one.of || Math.abs(one.of.x - hex.e) > 1 || Math.abs(one.of.y - hex.f) > 1;
       });
-    const room = (those, limit, reach, some = boxes) => roomFor(some, near(those), hex, unit, limit, reach);
+    const room = (more, limit, reach, some = boxes) =>
+      roomFor(some, [...near(taken, reach), ...near(more, reach)], hex, unit, limit, reach);
     let to = null;
-    for (const [more, reach, close, short] of [...spared, [[], WITHIN]])
-      to ??= room([...taken, ...more], short ?? limit, reach, close ? boxes.map(tight) : boxes);
-    if (needed) to ??= room(taken, WITHIN, BEYOND) ?? [0, 0];
+    for (const [more, reach, close, short] of tries)
+      to ??= room(more, short ?? limit, reach, close ? boxes.map(tight) : boxes);
+    if (needed) to ??= room([], WITHIN, BEYOND) ?? [0, 0];
     const there = to && boxes.map(tight).map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
     taken.push(...(there ?? []));
     moves.push([parts, to, boxes]);
+    return there ?? [];
   };
-  for (const group of routes) put([group], [box(group.querySelector(".plate"))].filter(Boolean), SHORT, true);
   const within = (group, what) => [...group.querySelectorAll(what)].map(box).filter(Boolean);
   const prices = costs.flatMap((group) => within(group, COSTS)),
     ground = all(GROUND).map(box).filter(Boolean),
@@ -106,20 +123,45 @@ function settle(drawing, unit) {
   const drawn = all(LINES).flatMap((line) => beads(line, unit));
   for (const group of values)
     put([group], within(group, PLATES), SHORT, true, [[...drawn, ...prices, ...free], WITHIN],
-      [[...drawn, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN]);
-  for (const group of costs) put([group], within(group, COSTS), INSIDE, true);
+      [[...drawn, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN], [[], WITHIN]);
+  // numbers of routes can be anywhere on their ends: values stand where they are read first
+  for (const group of routes)
+    put([group], within(group, ".plate"), SHORT, true, [[...ground, ...prices], WITHIN], [[], WITHIN]);
+  const rails = tracks(drawing, unit, mark);
+  for (const group of costs) {
+    const there = put([group], within(group, COSTS).map(wider(SPACE / 2)), INSIDE, true,
+      [[...ground, ...rails], WITHIN, false, INSIDE / 2],
+      [[...ground, ...rails], WITHIN, true],
+      [ground, WITHIN, true], [[], WITHIN, true]);
+    taken.push(...there.map(wider(SPACE, 0))); // a name right beside a price would be read with it
+  }
   taken.push(...ground);
   // letters tell what may be built, so they come before names
   const homes = all(".stops > g").filter((group) => group.childElementCount).map((group) => placeOf(group, unit));
   for (const letter of letters)
-    put([letter], [box(letter)].filter(Boolean), WITHIN, false, [[], WITHIN], [homes, BEYOND]);
+    put([letter], [box(letter)].filter(Boolean).map(spaced), WITHIN, false, [[], WITHIN], [[], WITHIN, true],
+      [homes, BEYOND, true]);
   // names that are clear where they stand come first: no other one takes their places
   const found = [...together(names)].map((lines) => [lines, apart(lines.map(box).filter(Boolean)).map(roomy)]);
   const clear = ([, boxes]) => !boxes.some((one) => [...taken, ...drawn].some((two) => meet(one, two, 0, 0)));
-  const [still, others] = [found.filter(clear), found.filter((one) => !clear(one))];
-  for (const [lines, boxes] of [...still, ...others])
-    put(lines, boxes, WITHIN, false, [drawn, WITHIN, false, ASIDE], [drawn, WITHIN, true, ASIDE],
-      [[...drawn, ...homes], BEYOND, false, ASIDE], [[], WITHIN], [[], WITHIN, true], [homes, BEYOND]);
+  // a name that has grown beyond its hex keeps off what belongs to others
+  const small = document.getElementById("pan").hasAttribute("data-small");
+  const others = small ? rails.map((one) => ({ ...one, of: one.on })) : [];
+  const on = new Set(all(HELD).map((one) => one.closest(".tokens > g").getAttribute("transform")));
+  const known = ([[line]]) => on.has(line.parentNode.getAttribute("transform"));
+  const rank = (one) => (small && known(one) ? 0 : clear(one) ? 1 : 2);
+  for (const one of [0, 1, 2].flatMap((place) => found.filter((one) => rank(one) === place))) {
+    const [lines, boxes] = one;
+    const last = [];
+    if (small) last.push([[...homes, ...others], FARTHEST, true]);
+    if (small && known(one)) last.push([homes, FARTHEST, true]);
+    if (!small) last.push([[], WITHIN]);
+    const there = put(lines, boxes, WITHIN, false,
+      [[...drawn, ...others], WITHIN, false, ASIDE], [[...drawn, ...others], WITHIN, true, ASIDE],
+      [[...drawn, ...homes, ...others], BEYOND, false, ASIDE], [others, WITHIN], [others, WITHIN, true],
+      [[...homes, ...others], BEYOND], ...last);
+    if (there.length) taken.push(whole(there));
+  }
   for (const [parts, to, boxes] of moves)
     parts.forEach((part, place) => {
       if (!to) part.style.visibility = "hidden";
@@ -161,6 +203,28 @@ function beads(line, unit) {
   });
 }
 
+/** Black track as rows of discs, each with the hex it lies on. */
+function tracks(drawing, unit, mark) {
+  if (sleepers.mark !== mark || sleepers.drawing !== drawing) {
+    const spots = [...drawing.querySelectorAll(TRACK)].flatMap((line) => {
+      const [x, y] = middle(line.parentNode),
+        length = line.getTotalLength(),
+        count = Math.ceil(length / SLEEPER);
+      return Array.from({ length: count }, (_, place) => {
+        const at = line.getPointAtLength((length * (place + 0.5)) / count);
+        return { x: at.x + x, y: at.y + y, on: { x, y } };
+      });
+    });
+    sleepers = { drawing, mark, spots };
+  }
+  const { a, e, f } = drawing.getScreenCTM();
+  const shown = ({ x, y }) => ({ x: x * a + e, y: y * a + f });
+  const half = RAILS * unit;
+  return sleepers.spots.map((one) => ({ ...shown(one), wide: half, high: half, round: true, on: shown(one.on) }));
+}
+/** Where the track of the drawing lies that was last looked at. */
+let sleepers = {};
+
 /** Lines of a name that have grown into one another, so far apart that they can be read. */
 function apart(boxes) {
   if (boxes.length < 2) return boxes;
@@ -174,26 +238,49 @@ function apart(boxes) {
 /** What stands in the hex of another place would be read as that place's. */
 function placeOf(group, unit) {
   const { e, f } = group.getScreenCTM();
-  return { x: e, y: f, wide: PLACE * unit, high: PLACE * unit, home: true };
+  return { x: e, y: f, wide: PLACE * unit, high: PLACE * unit, of: { x: e, y: f } };
 }
-const roomy = (one) => ({ ...one, wide: one.wide + GAP, high: one.high + GAP, gap: GAP });
+/** The ground of a name in several lines: another one beside its shorter line would be read as part of it. */
+function whole(lines) {
+  const left = Math.min(...lines.map((one) => one.x - one.wide)),
+    right = Math.max(...lines.map((one) => one.x + one.wide)),
+    top = Math.min(...lines.map((one) => one.y - one.high)),
+    bottom = Math.max(...lines.map((one) => one.y + one.high));
+  const [wide, high] = [(right - left) / 2, (bottom - top) / 2];
+  return { x: left + wide, y: top + high, wide: wide + SPACE, high, name: true };
+}
+const wider =
+  (by, up = by) =>
+  (one) => ({ ...one, wide: one.wide + by, high: one.high + up, gap: by });
+const roomy = wider(GAP),
+  spaced = wider(SPACE);
 const tight = ({ gap = 0, ...one }) => ({ ...one, wide: one.wide - gap, high: one.high - gap });
 
 function meet(one, two, dx, dy) {
   const x = Math.abs(one.x + dx - two.x),
-    y = Math.abs(one.y + dy - two.y);
-  if (one.round && two.round) return Math.hypot(x, y) < one.wide + two.wide - 1;
-  return x < one.wide + two.wide && y < one.high + two.high;
+    y = Math.abs(one.y + dy - two.y),
+    wide = one.wide + two.wide;
+  if (x >= wide || y >= one.high + two.high) return false;
+  return !(one.round && two.round) || x * x + y * y < (wide - 1) * (wide - 1);
 }
 
 /** How far something has to be moved, in units, to be clear of what is near; null if nothing helps. */
 function roomFor(boxes, near, hex, unit, limit, reach) {
-  const clear = ([dx, dy]) => !boxes.some((one) => near.some((two) => meet(one, two, dx * unit, dy * unit)));
+  let last = near[0]; // what was in the way just now is so most often a step further, too
+  const all = boxes.length > 1 ? [whole(boxes)] : boxes;
+  const blocks = (two, dx, dy) => (two.name ? all : boxes).some((one) => meet(one, two, dx, dy));
+  const clear = ([dx, dy]) => {
+    if (last && blocks(last, dx * unit, dy * unit)) return false;
+    const found = near.find((two) => blocks(two, dx * unit, dy * unit));
+    if (found) last = found;
+    return !found;
+  };
   if (clear([0, 0])) return [0, 0];
   const middle = (axis) => boxes.reduce((sum, one) => sum + one[axis], 0) / boxes.length;
   const x = (middle("x") - hex.e) / unit,
     y = (middle("y") - hex.f) / unit;
-  const allowed = ([dx, dy]) => Math.hypot(dx, dy) <= 2 * limit && Math.hypot(x + dx, y + dy) <= reach;
+  const allowed = ([dx, dy]) =>
+    dx * dx + dy * dy <= 4 * limit * limit && (x + dx) * (x + dx) + (y + dy) * (y + dy) <= reach * reach;
   return TRIES.find((move) => allowed(move) && clear(move)) ?? null;
 }
 

@@ -5,7 +5,11 @@ const small = document.getElementById("overview");
 const COLORS = ["white", "yellow", "green", "brown", "gray", "red", "blue"];
 /** Units from the middle of a hex to its edge. */
 const AROUND = 90;
+/** Half of the width of the line around what is seen. */
+const RIM = 17;
 let drawn = "";
+/** Middles of the places with a marker or a name, and of all hexes, of the drawing that is shown. */
+let known = { places: [], hexes: [] };
 
 /** Middle of a hex in units of the drawing. */
 export function middle(element) {
@@ -16,6 +20,10 @@ export function middle(element) {
 function draw(box, mark) {
   if (drawn === mark) return;
   drawn = mark;
+  known = {
+    places: [...$$("#p-map .tokens > g"), ...$$("#p-map .labels > g:has(> .name)")].map(middle),
+    hexes: $$("#p-map .hex").map(middle),
+  };
   const spots = Object.fromEntries(COLORS.map((color) => [color, ""]));
   for (const hex of $$("#p-map .hex")) {
     const color = hex.firstElementChild.getAttribute("class").match(/\bc-(\w+)/)?.[1] ?? "white";
@@ -29,7 +37,7 @@ function draw(box, mark) {
 
 /**
  * The corner in which it covers least of what is asked about, stops of routes before their track; among such the one
- * with the fewest markers below it.
+ * with the fewest markers and names below it, then the one with the fewest hexes.
  */
 function freest(seen, { spots, stops = [] }) {
   const unit = seen.width / small.parentElement.clientWidth;
@@ -43,9 +51,11 @@ function freest(seen, { spots, stops = [] }) {
           ? y > seen.y && y < seen.y + seen.covered + high
           : y > seen.y + seen.height - high && y < seen.y + seen.height),
     ).length;
-  const markers = $$("#p-map .tokens > g").map(middle);
   const covered = (right, top) =>
-    below(stops, right, top) * 1000 + below(spots, right, top) + below(markers, right, top) / 1000;
+    below(stops, right, top) * 1000 +
+    below(spots, right, top) +
+    below(known.places, right, top) / 1000 +
+    below(known.hexes, right, top) / 1000000;
   const key = document.getElementById("over-keys"); // what the layers say begins at the top left
   return [
     ["left", covered(false, false)],
@@ -63,10 +73,17 @@ function freest(seen, { spots, stops = [] }) {
 export function showOverview(svg, mark, seen, asked) {
   small.toggleAttribute("hidden", !seen);
   if (!seen) return;
-  small.dataset.corner = asked ? freest(seen, asked) : "left";
-  draw(svg.viewBox.baseVal, mark);
+  const box = svg.viewBox.baseVal;
+  draw(box, mark);
+  small.dataset.corner = freest(seen, asked || { spots: [] });
   const frame = small.lastElementChild;
-  for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, seen[name].toFixed(0));
+  // what is seen beyond the board is not framed: the line stays within the picture
+  for (const [at, size] of [["x", "width"], ["y", "height"]]) {
+    const low = Math.max(seen[at], box[at] + RIM),
+      high = Math.min(seen[at] + seen[size], box[at] + box[size] - RIM);
+    frame.setAttribute(at, low.toFixed(0));
+    frame.setAttribute(size, Math.max(0, high - low).toFixed(0));
+  }
 }
 
 /** What is done when a place is pointed at. */
