@@ -74,3 +74,13 @@ def trading() -> Wall:
     for seat in range(12):
         t.purse(seat, 1200 + 1100 * seat)
     return t.stock_round(A) and t
+
+
+def side_by_side() -> Wall:
+    """Toledo and Cleveland are full and lie beside each other; Cleveland has a value for each phase."""
+    t = Wall(3).phase("4").tile("D7", "14", 0)
+    t.company("A&A", 5, 100, {A: 2, B: 1}, home="D7", cash=500, trains=("4",)).token("A&A", "D9")
+    t.company("DL&W", 5, 90, {B: 2, C: 1}, home="D9", cash=500, trains=("4",))
+    t.company("PSNR", 5, 80, {C: 2, A: 1}, home="D7", cash=500, trains=("4",))
+    t.operating_round()
+    return t.skip_to("buy-trains") and t

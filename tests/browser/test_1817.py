@@ -64,7 +64,7 @@ def test_ux_042_a_company_is_started_and_its_home_chosen_on_the_map(
     expect(page.locator("#p-map .hint.chosen")).to_have_count(1)
     expect(page.get_by_test_id("home-list")).to_contain_text("New York")
     hit(page, "act-home-R-F13-0")
-    expect(page.get_by_test_id("brings")).to_contain_text("a bridge for cities on rivers")
+    expect(page.get_by_test_id("brings")).to_contain_text("a bridge on rivers")
     expect(page.get_by_role("button", name="in cash")).to_have_count(1)
     hit(page, "act-hand-OBC")
     expect(page.get_by_test_id("chips")).to_contain_text("Pittsburgh")

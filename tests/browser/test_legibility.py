@@ -13,6 +13,7 @@ from railhead.engine.game import Game
 from railhead.render.livery import liveries
 from railhead.titles import TITLES
 
+from . import east, west
 from .conftest import LAPTOP, PHONE, Open, Service
 from .positions import Played, played, ready, sit_down, until
 
@@ -637,3 +638,42 @@ def two_far_cities() -> Game:
             if len(hexes) == 2 and abs(ord(min(hexes)[0]) - ord(max(hexes)[0])) == 3:
                 return game.at(node.index)
     raise AssertionError("no such position")
+
+
+COVERED = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const shown = (what) => [...document.querySelectorAll(`#p-map ${what}`)]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && box(e).width);
+  const markers = shown('.tokens [data-token]:not([data-token=""]) > circle:not([fill=none])').map(box);
+  return shown(".stops :is(.coin, .band.now), .markers .mark").filter((one) => {
+    const a = box(one), x = a.x + a.width / 2, y = a.y + a.height / 2;
+    return markers.some((b) => Math.hypot(b.x + b.width / 2 - x, b.y + b.height / 2 - y) < b.width / 2 + 2);
+  }).map((one) => one.parentNode.textContent);
+}"""
+"""Values that hold now, flags and the like of which the middle lies on a station marker."""
+
+
+def test_from_afar_turned_markers_leave_the_value_of_now_in_sight(service: Service, open_page: Open) -> None:
+    """1817: where there is no room for a value of every phase, the present one stands alone."""
+    page = open_page(LAPTOP)
+    west.sit(service, east.side_by_side().game, page)
+    page.keyboard.press("0")
+    expect(page.locator("#pan[data-apart]")).to_be_attached()
+    expect(page.locator("#p-map .spread[data-abreast]")).to_have_count(2)
+    until(page, f"() => !({COVERED})().length")
+    assert page.locator("#p-map .stops .band.now").filter(visible=True).count() > 5
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    expect(page.locator("#p-map .stops .short")).to_have_count(0)
+
+
+def test_from_afar_a_flag_keeps_off_the_letters_of_a_marker(service: Service, open_page: Open) -> None:
+    """1870: the destination's flag was drawn for places that lie side by side; from afar they stand up."""
+    page = open_page(LAPTOP)
+    west.sit(service, west.neighbours().game, page)
+    page.keyboard.press("0")
+    expect(page.locator("#pan[data-apart]")).to_be_attached()
+    expect(page.locator("#p-map .spread[data-abreast]")).to_have_count(2)
+    assert page.locator("#p-map .markers .mark").count()
+    until(page, f"() => !({COVERED})().length")

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from tests.rules.g1870.table import West
 from tests.rules.positions import A, B, C, D
 
+from railhead.board.maps import NODE
 from railhead.engine.actions import BuyPrivate
 from railhead.engine.game import Node
+from railhead.titles.g1870.connections import Marker, put_marker
 from railhead.web.positions import state_id
 from railhead.web.tables import opening as tables
 from railhead.web.tables.live import Seat, Terms
@@ -122,6 +124,18 @@ def line_to_denver(t: West, gap: bool = False) -> West:
         if not (gap and name == "C4"):
             t.tile(name, tile, rotation)
     return t
+
+
+def neighbours() -> West:
+    """Fort Worth and Dallas are full; MP has reached Dallas, where its marker lies at the edge."""
+    t = West(4).phase("5").tile("J3", "63", 0).tile("J5", "63", 0)
+    t.company("FW", 90, {B: 60, "ipo": 40}, cash=300).token("FW", "J5")
+    t.company("TP", 82, {A: 60, "ipo": 40}, cash=300)
+    t.company("SP", 76, {C: 60, "ipo": 40}, cash=300).token("SP", "J3")
+    t.company("MP", 70, {D: 60, "ipo": 40}, cash=300)
+    put_marker(t.game, Marker(t.corporation("MP"), True, t.hex("J5") * NODE))
+    t.equip("FW", "5").equip("TP", "5").equip("SP", "5").operating_round()
+    return t.skip_to("buy-trains") and t
 
 
 def connected() -> West:

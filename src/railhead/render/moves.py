@@ -57,7 +57,8 @@ def draw_moves(
     left = min(s.x - s.width * ROUND for s in shown)
     right = max(s.x + s.width * (1 + ROUND) for s in shown)
     top = min(s.y for s in shown) - HEIGHT * 0.36
-    bottom = max(s.y + s.height for s in shown) + GAP + HEIGHT * 0.3
+    # prices go on in the row below; of two tiers the other one says nothing about a move along one of them
+    bottom = max(s.y + s.height for s in shown) + (0.0 if market["kind"] == "zigzag" else GAP + HEIGHT * 0.3)
     narrow = LEAST - (right - left)
     if narrow > 0:
         left, right = left - narrow / 2, right + narrow / 2

@@ -185,7 +185,7 @@ stroke-linejoin:round}.rh .letter.land{fill:$ink}
 .rh .name{fill:$name;stroke:$halo;stroke-width:4.5px;stroke-opacity:.85;paint-order:stroke;
 stroke-linejoin:round;font-weight:700;font-variant-caps:small-caps;letter-spacing:.3px}
 .rh .cost{fill:$ink;font-weight:700;font-size:20px}
-.rh .cost.tile{fill:$on-tile}
+.rh .cost.tile{fill:$on-tile;stroke:$tile-yellow;stroke-width:3px;paint-order:stroke;stroke-linejoin:round}
 .rh .hill{fill:$hill}.rh .wave{fill:none;stroke:$wave;stroke-width:3.4;stroke-linecap:round}
 .rh .wave.tile{stroke:$wave-tile}
 .rh .at{fill:$ink-2;font-size:13px;font-weight:400}

@@ -2,10 +2,15 @@
 // keeps a readable size on the screen, so what lies side by side nearby would meet from afar.
 import { middle } from "./overview.js";
 
-const MARKERS = ".tokens .station > :is(circle:not([fill=none]), .held-name), .markers :is(.mark, .tag, .wave)";
+const MARKERS =
+  ".tokens .station > :is(circle:not([fill=none]), .held-name), .markers > :not(:has(.mark)) > :is(.tag, .wave)";
+/** Ports, flags, mines: they lie on the tile itself, so they give way to stations that have grown or turned. */
+const MARKS = ".mark, .tag";
 const GROUND = ".stops :is(.slot, .town, .halt)";
 const COSTS = ".cost, .wave, .hill";
 const PLATES = ".coin, .band";
+/** Of the values by phase the one that holds now: alone where there is no room for all. */
+const NOW = ".band.now";
 /** Lines that are drawn over the values, pixels from one point of them to the next, and half of their width. */
 const LINES = ".routes .route";
 const BEAD = 5,
@@ -63,6 +68,7 @@ export function giveWay(drawing, unit, mark) {
 function movable(drawing) {
   const all = (what) => [...drawing.querySelectorAll(what)];
   return {
+    marks: all(".markers > .grow").filter((group) => group.querySelector(".mark")),
     values: all(".stops .grow").filter((group) => group.querySelector(PLATES)),
     costs: all(".labels .grow").filter((group) => group.querySelector(COSTS)),
     letters: all(".stops .letter"),
@@ -80,12 +86,13 @@ export function putBack(drawing) {
 
 function unmoved(things) {
   for (const one of Object.values(things).flat()) one.style.translate = one.style.visibility = "";
+  for (const one of things.values) one.classList.remove("short");
   return things;
 }
 
 function settle(drawing, unit, mark) {
   const all = (what) => [...drawing.querySelectorAll(what)];
-  const { values, costs, letters, names, routes } = unmoved(movable(drawing));
+  const { marks, values, costs, letters, names, routes } = unmoved(movable(drawing));
   const taken = all(`${MARKERS}, ${BADGES}`).map(box).filter(Boolean);
   for (const ring of all(RINGS)) {
     const rim = (Number.parseFloat(getComputedStyle(ring).strokeWidth) * unit) / 2;
@@ -93,8 +100,7 @@ function settle(drawing, unit, mark) {
     if (one) taken.push({ ...one, wide: one.wide + rim, high: one.high + rim });
   }
   const moves = [];
-  const put = (parts, boxes, limit, needed, ...tries) => {
-    if (!boxes.length) return [];
+  const spot = (parts, boxes, limit, tries) => {
     const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
     const size = Math.max(...boxes.map((one) => one.wide)) + 30 * unit;
     const near = (those, reach) =>
@@ -110,7 +116,12 @@ function settle(drawing, unit, mark) {
     let to = null;
     for (const [more, reach, close, short] of tries)
       to ??= room(more, short ?? limit, reach, close ? boxes.map(tight) : boxes);
-    if (needed) to ??= room([], WITHIN, BEYOND) ?? [0, 0];
+    return to;
+  };
+  const put = (parts, boxes, limit, needed, ...tries) => {
+    if (!boxes.length) return [];
+    let to = spot(parts, boxes, limit, tries);
+    if (needed) to ??= spot(parts, boxes, WITHIN, [[[], BEYOND]]) ?? [0, 0];
     const there = to && boxes.map(tight).map((one) => ({ ...one, x: one.x + to[0] * unit, y: one.y + to[1] * unit }));
     taken.push(...(there ?? []));
     moves.push([parts, to, boxes]);
@@ -121,9 +132,19 @@ function settle(drawing, unit, mark) {
     ground = all(GROUND).map(box).filter(Boolean),
     free = ground.filter((one) => !taken.some((other) => meet(one, other, 0, 0)));
   const drawn = all(LINES).flatMap((line) => beads(line, unit));
-  for (const group of values)
-    put([group], within(group, PLATES), SHORT, true, [[...drawn, ...prices, ...free], WITHIN],
-      [[...drawn, ...prices], BEYOND], [[...prices, ...free], WITHIN], [prices, WITHIN], [[], WITHIN]);
+  for (const group of marks)
+    put([group], within(group, MARKS), SHORT, true, [[...drawn, ...ground], WITHIN], [ground, WITHIN], [[], WITHIN]);
+  const alone = [];
+  for (const group of values) {
+    const tries = [[[...drawn, ...prices, ...free], WITHIN], [[...drawn, ...prices], BEYOND],
+      [[...prices, ...free], WITHIN], [prices, WITHIN], [[], WITHIN]];
+    let boxes = within(group, PLATES);
+    if (boxes.length > 1 && !spot([group], boxes, SHORT, tries)) {
+      alone.push(group);
+      boxes = within(group, NOW);
+    }
+    put([group], boxes, SHORT, true, ...tries);
+  }
   // numbers of routes can be anywhere on their ends: values stand where they are read first
   for (const group of routes)
     put([group], within(group, ".plate"), SHORT, true, [[...ground, ...prices], WITHIN], [[], WITHIN]);
@@ -139,7 +160,8 @@ function settle(drawing, unit, mark) {
   // letters tell what may be built, so they come before names
   const homes = all(".stops > g").filter((group) => group.childElementCount).map((group) => placeOf(group, unit));
   for (const letter of letters)
-    put([letter], [box(letter)].filter(Boolean).map(spaced), WITHIN, false, [[], WITHIN], [[], WITHIN, true],
+    put([letter], [box(letter)].filter(Boolean).map(spaced), WITHIN, false, [[...drawn, ...rails], WITHIN],
+      [[...drawn, ...rails], WITHIN, true], [drawn, WITHIN, true], [[], WITHIN], [[], WITHIN, true],
       [homes, BEYOND, true]);
   // names that are clear where they stand come first: no other one takes their places
   const found = [...together(names)].map((lines) => [lines, apart(lines.map(box).filter(Boolean)).map(roomy)]);
@@ -162,6 +184,7 @@ function settle(drawing, unit, mark) {
       [[...homes, ...others], BEYOND], ...last);
     if (there.length) taken.push(whole(there));
   }
+  for (const group of alone) group.classList.add("short");
   for (const [parts, to, boxes] of moves)
     parts.forEach((part, place) => {
       if (!to) part.style.visibility = "hidden";

@@ -224,7 +224,8 @@ def _why_lifted(game: Game) -> str:
     syms = " and ".join(game.title.corporations[company].sym for company in (survivor, vanishing))
     if twice := doubled(game, survivor, vanishing):
         hexes = dict.fromkeys(place_name(game, game.title.map.names[node >> 3]) for node in twice)
-        return f"{syms} become one company, which has one marker on a hex: one in {', '.join(hexes)} goes."
+        where = ", ".join(hexes)
+        return f"{syms} become one company, which may have only one marker on a hex: one of two in {where} must go."
     most = most_markers(game)
     over = len(on_map(game, survivor, vanishing)) - most
     return f"{syms} become one company, which can have {most} markers on the map: {over} must go."

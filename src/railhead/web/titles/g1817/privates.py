@@ -24,7 +24,7 @@ def _line(game: Game, item: Power) -> str:
             return f"tiles on rivers, not on lakes, cost its company {money(game, data['amount'])} less"
         case "marker":
             uses = "a bridge" if data["uses"] == 1 else f"{data['uses']} bridges"
-            return f"{uses} for cities on rivers ({where}), each worth {money(game, data['own_bonus'])} more"
+            return f"{uses} on rivers, each worth {money(game, data['own_bonus'])} more: {where}"
         case "extra_station":
             return "one more station marker for its company"
         case "mine":

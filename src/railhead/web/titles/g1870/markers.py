@@ -99,4 +99,4 @@ def _worth(game: Game, sym: str, side: str) -> str:
     if power["others_bonus"]:
         text += f", every other company {money(game, power['others_bonus'])} more"
     last = len(kind.sides) > 1 and side == kind.sides[-1]
-    return text + (f"; closes {sym}." if last else ".")
+    return text + (f"; this closes {sym}." if last else ".")
