@@ -148,17 +148,12 @@ class Game:
     def why_not(self, action: Action) -> Refusal | None:
         """None if the action is legal now, else the reason with its rule."""
         refusal = self._refusal(action)
-        return refusal if refusal is None or refusal.rule else self.cited(refusal)
-
-    def cited(self, refusal: Refusal) -> Refusal:
-        """A refusal with the rule and the sentence that the title has for it."""
-        rule = self.rules.cited.get(refusal.code, "")
-        section = self.rules.sections.get(rule, "")
-        nearest = refusal.nearest
-        if nearest is not None and self._refusal(nearest) is not None:
-            nearest = None  # steps look at one reason at a time; another may forbid what they suggest
-        template = self.rules.wording.get(refusal.code, "")
-        return Refusal(refusal.code, refusal.facts, nearest, rule, section, template)
+        if refusal is None or refusal.rule:
+            return refusal
+        if refusal.nearest is not None and self._refusal(refusal.nearest) is not None:
+            # steps look at one reason at a time; another may forbid what they suggest
+            refusal = replace(refusal, nearest=None)
+        return self.rules.reason(refusal)
 
     def _refusal(self, action: Action) -> Refusal | None:
         if self.state.reason:

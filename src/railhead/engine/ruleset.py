@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
@@ -13,7 +13,7 @@ from ..finance.holders import BANK, SEATS
 from .books import PLAIN_BOOKS, Books
 from .options import Options
 from .pieces import MapPiece
-from .refusals import SENTENCES
+from .refusals import SENTENCES, Refusal
 from .run_memory import RunMemory
 from .scores import WORTH, Part
 from .slots import Slot, catalogue
@@ -132,6 +132,12 @@ class Ruleset:
         money = self.title.currency
         self.wording: Mapping[str, str] = {code: text.replace("$", money) for code, text in sentences.items()}
         """Refusal code -> sentence, for every code that can come up, in the money of the title."""
+
+    def reason(self, refusal: Refusal) -> Refusal:
+        """A refusal with the rule and the sentence that the title has for it."""
+        rule = self.cited.get(refusal.code, "")
+        section, template = self.sections.get(rule, ""), self.wording.get(refusal.code, "")
+        return replace(refusal, rule=rule, section=section, template=template)
 
     def step_words(self, step: str) -> str:
         """What people call a step."""

@@ -154,7 +154,7 @@ def _follow(game: Game, board: Board, hex_: int) -> dict[tuple[int, int], Follow
 
 def _kept(game: Game, hex_: int) -> Refusal:
     """Why no other tile comes there."""
-    return game.cited(refuse(kept_tiles(game)[hex_], hex=game.title.map.names[hex_]))
+    return game.rules.reason(refuse(kept_tiles(game)[hex_], hex=game.title.map.names[hex_]))
 
 
 # ---------------------------------------------------------------- into the turn

@@ -333,7 +333,7 @@ def _judged(
     fault = check(problem, routes) if routes else None
     if fault is not None:
         context.hints["troubles"] = troubles(game, problem, routes, fault)
-        refusal = cited(game, route_refusal(game, fault))
+        refusal = game.rules.reason(route_refusal(game, fault))
     elif routes and context.help == "full" and context.found(game, corporation).state != SEARCHING:
         refusal = game.why_not(action)
     rows: list[TrainRun] = []
@@ -343,12 +343,6 @@ def _judged(
         except (KeyError, ValueError, IndexError):
             continue
     return refusal, tuple(rows)
-
-
-def cited(game: Game, refusal: Refusal) -> Refusal:
-    """A refusal with the rule it rests on."""
-    rule = game.rules.cited.get(refusal.code, "")
-    return replace(refusal, rule=rule, section=game.rules.sections.get(rule, ""))
 
 
 def _way(game: Game, item: Extension, picked: bool = False) -> Way:
