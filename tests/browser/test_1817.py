@@ -119,7 +119,8 @@ def test_ux_075_what_is_left_of_the_turns_tiles(service: Service, open_page: Ope
 def test_a_mine_and_a_bridge_say_what_they_are(service: Service, open_page: Open, touch: bool) -> None:
     """Pointed at, tapped or reached by keyboard, with a link to the rule; nothing else on the hex lies below them."""
     page = open_page(PHONE if touch else LAPTOP, touch=touch)
-    west.sit(service, east.mined().game, page)
+    # where no hex can be chosen: of a chosen one the decision tells all there is
+    west.sit(service, east.mined().skip_to("buy-trains").game, page)
     page.keyboard.press("0")  # the whole map
     for name, kind, rule in (("G14", "mine", "R-1817-048"), ("H9", "bridge", "R-1817-044")):
         marker = page.locator(f'#p-map [data-marker="{kind}"][data-hex="{name}"]')
