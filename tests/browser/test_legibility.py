@@ -640,7 +640,7 @@ def two_far_cities() -> Game:
     raise AssertionError("no such position")
 
 
-COVERED = """() => {
+LYING = """() => {
   const box = (e) => e.getBoundingClientRect();
   const shown = (what) => [...document.querySelectorAll(`#p-map ${what}`)]
     .filter((e) => e.checkVisibility({ visibilityProperty: true }) && box(e).width);
@@ -660,7 +660,7 @@ def test_from_afar_turned_markers_leave_the_value_of_now_in_sight(service: Servi
     page.keyboard.press("0")
     expect(page.locator("#pan[data-apart]")).to_be_attached()
     expect(page.locator("#p-map .spread[data-abreast]")).to_have_count(2)
-    until(page, f"() => !({COVERED})().length")
+    until(page, f"() => !({LYING})().length")
     assert page.locator("#p-map .stops .band.now").filter(visible=True).count() > 5
     page.keyboard.press("+")
     page.keyboard.press("+")
@@ -676,4 +676,4 @@ def test_from_afar_a_flag_keeps_off_the_letters_of_a_marker(service: Service, op
     expect(page.locator("#pan[data-apart]")).to_be_attached()
     expect(page.locator("#p-map .spread[data-abreast]")).to_have_count(2)
     assert page.locator("#p-map .markers .mark").count()
-    until(page, f"() => !({COVERED})().length")
+    until(page, f"() => !({LYING})().length")
