@@ -50,6 +50,10 @@ const BARE = 0.2;
 /** Heights of a line from one line of a name to the next. */
 const LEADING = 0.86;
 
+/** From how many things on they are sorted into squares of so many pixels. */
+const MANY = 120,
+  SQUARE = 100;
+
 let wanted = "",
   waiting = 0,
   first = true;
@@ -103,19 +107,23 @@ function settle(drawing, unit, mark) {
   const spot = (parts, boxes, limit, tries) => {
     const hex = (parts[0].closest(".stops > g, .labels > g") ?? parts[0]).getScreenCTM();
     const size = Math.max(...boxes.map((one) => one.wide)) + 30 * unit;
-    const near = (those, reach) =>
-      those.filter((one) => {
+    const near = (those, reach) => {
+      const most = reach * unit + size;
+      return those.filter((one) => {
         const x = Math.abs(one.x - hex.e),
-          y = Math.abs(one.y - hex.f),
-          most = reach * unit + size;
+          y = Math.abs(one.y - hex.f);
         if (x > most + one.wide || y > most + one.high) return false;
         return !one.of || Math.abs(one.of.x - hex.e) > 1 || Math.abs(one.of.y - hex.f) > 1;
       });
-    const room = (more, limit, reach, some = boxes) =>
-      roomFor(some, [...near(taken, reach), ...near(more, reach)], hex, unit, limit, reach);
+    };
+    const close = near(taken, FARTHEST);
+    const room = (more, limit, reach, some = boxes) => {
+      const those = [...near(close, reach), ...near(around(more, hex, reach * unit + size), reach)];
+      return roomFor(some, those, hex, unit, limit, reach);
+    };
     let to = null;
-    for (const [more, reach, close, short] of tries)
-      to ??= room(more, short ?? limit, reach, close ? boxes.map(tight) : boxes);
+    for (const [more, reach, dense, short] of tries)
+      to ??= room(more, short ?? limit, reach, dense ? boxes.map(tight) : boxes);
     return to;
   };
   const put = (parts, boxes, limit, needed, ...tries) => {
@@ -132,12 +140,13 @@ function settle(drawing, unit, mark) {
     ground = all(GROUND).map(box).filter(Boolean),
     free = ground.filter((one) => !taken.some((other) => meet(one, other, 0, 0)));
   const drawn = all(LINES).flatMap((line) => beads(line, unit));
+  const lines = [...drawn, ...ground];
   for (const group of marks)
-    put([group], within(group, MARKS), SHORT, true, [[...drawn, ...ground], WITHIN], [ground, WITHIN], [[], WITHIN]);
+    put([group], within(group, MARKS), SHORT, true, [lines, WITHIN], [ground, WITHIN], [[], WITHIN]);
   const alone = [];
+  const tries = [[[...drawn, ...prices, ...free], WITHIN], [[...drawn, ...prices], BEYOND],
+    [[...prices, ...free], WITHIN], [prices, WITHIN], [[], WITHIN]];
   for (const group of values) {
-    const tries = [[[...drawn, ...prices, ...free], WITHIN], [[...drawn, ...prices], BEYOND],
-      [[...prices, ...free], WITHIN], [prices, WITHIN], [[], WITHIN]];
     let boxes = within(group, PLATES);
     if (boxes.length > 1 && !spot([group], boxes, SHORT, tries)) {
       alone.push(group);
@@ -146,52 +155,98 @@ function settle(drawing, unit, mark) {
     put([group], boxes, SHORT, true, ...tries);
   }
   // numbers of routes can be anywhere on their ends: values stand where they are read first
+  const still = [...ground, ...prices];
   for (const group of routes)
-    put([group], within(group, ".plate"), SHORT, true, [[...ground, ...prices], WITHIN], [[], WITHIN]);
+    put([group], within(group, ".plate"), SHORT, true, [still, WITHIN], [[], WITHIN]);
   const rails = tracks(drawing, unit, mark);
+  const tracked = [...ground, ...rails];
   for (const group of costs) {
     const there = put([group], within(group, COSTS).map(wider(SPACE / 2)), INSIDE, true,
-      [[...ground, ...rails], WITHIN, false, INSIDE / 2],
-      [[...ground, ...rails], WITHIN, true],
+      [tracked, WITHIN, false, INSIDE / 2],
+      [tracked, WITHIN, true],
       [ground, WITHIN, true], [[], WITHIN, true]);
     taken.push(...there.map(wider(SPACE, 0))); // a name right beside a price would be read with it
   }
   taken.push(...ground);
-  // letters tell what may be built, so they come before names
-  const homes = all(".stops > g").filter((group) => group.childElementCount).map((group) => placeOf(group, unit));
-  for (const letter of letters)
-    put([letter], [box(letter)].filter(Boolean).map(spaced), WITHIN, false, [[...drawn, ...rails], WITHIN],
-      [[...drawn, ...rails], WITHIN, true], [drawn, WITHIN, true], [[], WITHIN], [[], WITHIN, true],
-      [homes, BEYOND, true]);
-  // names that are clear where they stand come first: no other one takes their places
-  const found = [...together(names)].map((lines) => [lines, apart(lines.map(box).filter(Boolean)).map(roomy)]);
-  const clear = ([, boxes]) => !boxes.some((one) => [...taken, ...drawn].some((two) => meet(one, two, 0, 0)));
-  // a name that has grown beyond its hex keeps off what belongs to others
-  const small = document.getElementById("pan").hasAttribute("data-small");
-  const others = small ? rails.map((one) => ({ ...one, of: one.on })) : [];
-  const on = new Set(all(HELD).map((one) => one.closest(".tokens > g").getAttribute("transform")));
-  const known = ([[line]]) => on.has(line.parentNode.getAttribute("transform"));
-  const rank = (one) => (small && known(one) ? 0 : clear(one) ? 1 : 2);
-  for (const one of [0, 1, 2].flatMap((place) => found.filter((one) => rank(one) === place))) {
-    const [lines, boxes] = one;
-    const last = [];
-    if (small) last.push([[...homes, ...others], FARTHEST, true]);
-    if (small && known(one)) last.push([homes, FARTHEST, true]);
-    if (!small) last.push([[], WITHIN]);
-    const there = put(lines, boxes, WITHIN, false,
-      [[...drawn, ...others], WITHIN, false, ASIDE], [[...drawn, ...others], WITHIN, true, ASIDE],
-      [[...drawn, ...homes, ...others], BEYOND, false, ASIDE], [others, WITHIN], [others, WITHIN, true],
-      [[...homes, ...others], BEYOND], ...last);
-    if (there.length) taken.push(whole(there));
-  }
   for (const group of alone) group.classList.add("short");
-  for (const [parts, to, boxes] of moves)
-    parts.forEach((part, place) => {
-      if (!to) part.style.visibility = "hidden";
-      const down = to && to[1] + (boxes[place].down ?? 0) / unit;
-      if (to && (to[0] || down)) part.style.translate = `${to[0].toFixed(1)}px ${down.toFixed(1)}px`;
-    });
+  move(moves.splice(0));
+  // the rest is a task of its own, that nothing else waits for both
+  waiting = setTimeout(() => {
+    if (!drawing.isConnected) return;
+    words();
+    move(moves);
+  });
+
+  function words() {
+    // letters tell what may be built, so they come before names
+    const homes = all(".stops > g").filter((group) => group.childElementCount).map((group) => placeOf(group, unit));
+    const ways = [...drawn, ...rails];
+    for (const letter of letters)
+      put([letter], [box(letter)].filter(Boolean).map(spaced), WITHIN, false, [ways, WITHIN],
+        [ways, WITHIN, true], [drawn, WITHIN, true], [[], WITHIN], [[], WITHIN, true],
+        [homes, BEYOND, true]);
+    // names that are clear where they stand come first: no other one takes their places
+    const found = [...together(names)].map((lines) => [lines, apart(lines.map(box).filter(Boolean)).map(roomy)]);
+    const unmet = (one) => {
+      const by = around(drawn, { e: one.x, f: one.y }, one.wide + one.high);
+      return ![taken, by].some((those) => those.some((two) => meet(one, two, 0, 0)));
+    };
+    const clear = ([, boxes]) => boxes.every(unmet);
+    // a name that has grown beyond its hex keeps off what belongs to others
+    const small = document.getElementById("pan").hasAttribute("data-small");
+    const others = small ? rails.map((one) => ({ ...one, of: one.on })) : [];
+    const on = new Set(all(HELD).map((one) => one.closest(".tokens > g").getAttribute("transform")));
+    const known = ([[line]]) => on.has(line.parentNode.getAttribute("transform"));
+    const rank = (one) => (small && known(one) ? 0 : clear(one) ? 1 : 2);
+    const lain = [...drawn, ...others],
+      homely = [...homes, ...others],
+      strange = [...drawn, ...homes, ...others];
+    const ranked = found.map((one) => ({ place: rank(one), one })).sort((a, b) => a.place - b.place);
+    for (const { one } of ranked) {
+      const [lines, boxes] = one;
+      const last = [];
+      if (small) last.push([homely, FARTHEST, true]);
+      if (small && known(one)) last.push([homes, FARTHEST, true]);
+      if (!small) last.push([[], WITHIN]);
+      const there = put(lines, boxes, WITHIN, false,
+        [lain, WITHIN, false, ASIDE], [lain, WITHIN, true, ASIDE],
+        [strange, BEYOND, false, ASIDE], [others, WITHIN], [others, WITHIN, true],
+        [homely, BEYOND], ...last);
+      if (there.length) taken.push(whole(there));
+    }
+  }
+  function move(those) {
+    for (const [parts, to, boxes] of those)
+      parts.forEach((part, place) => {
+        if (!to) part.style.visibility = "hidden";
+        const down = to && to[1] + (boxes[place].down ?? 0) / unit;
+        if (to && (to[0] || down)) part.style.translate = `${to[0].toFixed(1)}px ${down.toFixed(1)}px`;
+      });
+  }
 }
+
+/** Of many things those that may be within so many pixels: they are sorted into squares once. */
+function around(those, { e, f }, most) {
+  if (those.length < MANY) return those;
+  let squares = sorted.get(those);
+  if (!squares) {
+    squares = { wide: 0, at: new Map() };
+    for (const one of those) {
+      const key = square(one.x) * 1e4 + square(one.y);
+      squares.wide = Math.max(squares.wide, one.wide, one.high);
+      if (squares.at.has(key)) squares.at.get(key).push(one);
+      else squares.at.set(key, [one]);
+    }
+    sorted.set(those, squares);
+  }
+  const reach = most + squares.wide,
+    found = [];
+  for (let x = square(e - reach); x <= square(e + reach); x += 1)
+    for (let y = square(f - reach); y <= square(f + reach); y += 1) found.push(...(squares.at.get(x * 1e4 + y) ?? []));
+  return found;
+}
+const square = (at) => Math.floor(at / SQUARE);
+const sorted = new WeakMap();
 
 /** The lines of each name. */
 function together(names) {
