@@ -24,6 +24,7 @@ def left_behind(asked: Problem) -> int:
         gc.enable()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["1830", "1870", "1817", "1860"])
 def test_a_search_leaves_no_circles_of_objects(title: str) -> None:
     """Bots search for routes thousands of times a game: looking for such circles took more than half of their time."""
