@@ -11,7 +11,7 @@ const COSTS = ".cost, .wave, .hill";
 const PLATES = ".coin, .band";
 /** Of the values by phase the one that holds now: alone where there is no room for all. */
 const NOW = ".band.now";
-/** Lines that are drawn over the values, pixels from one point of them to the next, and half of their width. */
+/** Lines of routes: pixels from one point of them to the next, and half of their width. */
 const LINES = ".routes .route";
 const BEAD = 5,
   THICK = 3;
@@ -170,7 +170,7 @@ function settle(drawing, unit, mark) {
   taken.push(...ground);
   for (const group of alone) group.classList.add("short");
   move(moves.splice(0));
-  // the rest is a task of its own, that nothing else waits for both
+  // letters and names are a task of their own, so that a click never waits for both
   waiting = setTimeout(() => {
     if (!drawing.isConnected) return;
     words();
